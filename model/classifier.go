@@ -79,7 +79,7 @@ type State struct {
 	experts  [2]Answers
 	readers  map[Name]*rowReader // of the networks' inputs
 	measured features.Matrix     // stacked attributes
-	groups   map[uint32]group
+	groups   map[uint32]shrinkGroup
 
 	lineInputs, inputs features.Matrix // for Inputs
 }
@@ -104,7 +104,7 @@ type Answers struct {
 
 // NewState returns a State for pages classified with m.
 func NewState(m *Model) *State {
-	return &State{model: m, readers: make(map[Name]*rowReader), groups: make(map[uint32]group)}
+	return &State{model: m, readers: make(map[Name]*rowReader), groups: make(map[uint32]shrinkGroup)}
 }
 
 // Begin starts a page. l.Raw has a row for each line and a column for each attribute of Line's

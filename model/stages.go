@@ -274,8 +274,8 @@ func chooseExpert(s *State, _ *Answers, _ []float32) {
 // layout tables are one template.
 const shrinkage = 0.4
 
-// A group holds the sums of the lines' weights and of their weighted log-odds.
-type group struct{ weight, odds float32 }
+// A shrinkGroup holds the sums of the lines' weights and of their weighted log-odds.
+type shrinkGroup struct{ weight, odds float32 }
 
 // shrink moves the log-odds of each line towards the mean over the lines of its
 // template (shrinkage to the group mean). The posts of a forum or the cards of a grid are

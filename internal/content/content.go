@@ -21,7 +21,7 @@ type State struct {
 
 	Type       string  // of the page, the likeliest; "" if it is not known
 	TypeIsSure bool    // it is likelier than all others together
-	None       float32 // the probability that the page has no matter; 0 if it is not known
+	NoMatter   float32 // the probability that the page has no matter; 0 if it is not known
 	Confidence float32 // 0 to 1; a step may change it
 
 	Probabilities []float32 // of each line of being content; nil if the method has none

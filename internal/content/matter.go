@@ -44,7 +44,7 @@ func JudgeMatter(s *State) {
 		return
 	}
 	m := measureMatter(p, s.Mask)
-	m.confidence, m.none = s.Confidence, s.None
+	m.confidence, m.none = s.Confidence, s.NoMatter
 	switch {
 	case m.isWall():
 		clear(s.Mask)
@@ -102,21 +102,21 @@ const unlimited = math.MaxInt
 // walls lists all kinds of pages without matter.
 var walls = []wall{
 	{"type of the page", unlimited, wallKept, func(m *matter) bool { return m.none >= likelyNone && !m.isBare() }},
-	{"bot check in the title", wallWords, unlimited, func(m *matter) bool { return m.title&check != 0 }},
-	{"bot check", wallWords, unlimited, func(m *matter) bool { return m.top&check != 0 && m.prose < wallProse }},
+	{"bot check in the title", wallWords, unlimited, func(m *matter) bool { return m.title&saysCheck != 0 }},
+	{"bot check", wallWords, unlimited, func(m *matter) bool { return m.top&saysCheck != 0 && m.prose < wallProse }},
 	{"consent", wallWords, unlimited, func(m *matter) bool { return m.accept && 2*m.cookies > m.words }},
 	{"notice", shortWords, unlimited, func(m *matter) bool { return m.notices > 0 && m.rest < formRest }},
 	{"only formulas", shortWords, unlimited, func(m *matter) bool { return m.body > 0 && m.body <= m.formulas }},
 	{"error", unlimited, wallKept, func(m *matter) bool {
-		return m.top&(notice|fault) != 0 && m.rest < wallProse && m.prose+m.noticed < errorProse
+		return m.top&(saysNotice|saysFault) != 0 && m.rest < wallProse && m.prose+m.noticed < errorProse
 	}},
-	{"name of a wall", unlimited, wallKept, func(m *matter) bool { return m.top&name != 0 && m.rest < wallProse }},
+	{"name of a wall", unlimited, wallKept, func(m *matter) bool { return m.top&saysName != 0 && m.rest < wallProse }},
 	{"only a form", unlimited, wallKept, func(m *matter) bool {
-		asks := m.passwords > 0 || m.fields > 0 && m.top&form != 0
-		return m.rest < formRest && (asks || m.headings&(name|notice|fault) != 0)
+		asks := m.passwords > 0 || m.fields > 0 && m.top&saysForm != 0
+		return m.rest < formRest && (asks || m.headings&(saysName|saysNotice|saysFault) != 0)
 	}},
 	{"login", unlimited, wallKept, func(m *matter) bool {
-		return m.passwords > 0 && m.prose < wallProse && (m.top&name != 0 || m.confidence < doubtfulForm)
+		return m.passwords > 0 && m.prose < wallProse && (m.top&saysName != 0 || m.confidence < doubtfulForm)
 	}},
 	{"password reset", unlimited, wallKept, func(m *matter) bool {
 		return m.passwords == 0 && m.fields > 0 && m.reset >= proseWords && m.unrelated < 2*formRest
@@ -161,7 +161,7 @@ func measureMatter(p *page.Page, mask page.Mask) (m matter) {
 		inBody := inside&besideMatter == 0
 		if inside&page.InHeading != 0 && inBody {
 			if n > nameWords {
-				topics &^= name | fault | form
+				topics &^= saysName | saysFault | saysForm
 			}
 			m.addHeading(topics, p.Nodes[p.Elements[p.Lines[i].Node].Heading].Tag == atom.H1)
 		}
@@ -196,17 +196,17 @@ func (m *matter) addShown(l *page.Line, n int, inBody bool) {
 
 // addTopics counts the n words of a line by its topics.
 func (m *matter) addTopics(topics wallTopic, n int, inBody bool) {
-	isName := topics&(name|fault) != 0 && n <= nameWords
+	isName := topics&(saysName|saysFault) != 0 && n <= nameWords
 	switch {
-	case topics&(notice|check) != 0:
+	case topics&(saysNotice|saysCheck) != 0:
 		m.notices += n
-	case inBody && (topics&legal != 0 || isName):
+	case inBody && (topics&saysLegal != 0 || isName):
 		m.formulas += n
 	}
-	if topics&cookie != 0 {
+	if topics&saysCookie != 0 {
 		m.cookies += n
 	}
-	m.accept = m.accept || topics&accept != 0 && n <= nameWords
+	m.accept = m.accept || topics&saysAccept != 0 && n <= nameWords
 }
 
 // addKept counts the n words of a line of the mask.
@@ -216,12 +216,12 @@ func (m *matter) addKept(topics wallTopic, n int, isProse, inForm bool) {
 		m.inForm += n
 	}
 	switch {
-	case topics&password != 0:
+	case topics&saysPassword != 0:
 		m.reset += n
-	case topics&sending == 0 && (isProse || !inForm):
+	case topics&saysSending == 0 && (isProse || !inForm):
 		m.unrelated += n
 	}
-	isNotice := topics&(notice|check|legal) != 0
+	isNotice := topics&(saysNotice|saysCheck|saysLegal) != 0
 	switch {
 	case isNotice && isProse:
 		m.noticed += n
@@ -229,7 +229,7 @@ func (m *matter) addKept(topics wallTopic, n int, isProse, inForm bool) {
 	case isProse:
 		m.prose += n
 		m.rest += n
-	case topics&name == 0 && !inForm:
+	case topics&saysName == 0 && !inForm:
 		m.rest += n
 	}
 }

@@ -44,9 +44,9 @@ func isThread(p *page.Page, m page.Mask) bool {
 // comments, if these are posts. Names, dates and signatures may stand elsewhere.
 const openingShare = 0.25
 
-// A template is all boxes of a page with the same tag and the same class, id, role and itemprop;
+// A boxTemplate is all boxes of a page with the same tag and the same class, id, role and itemprop;
 // see templateOf.
-type template struct {
+type boxTemplate struct {
 	boxes    int   // that hold comments
 	last     int32 // the last of them
 	comments int   // bytes of comments
@@ -63,7 +63,7 @@ func (s *State) postsAreComments(roles []role.Role, comments, other int) bool {
 		return false
 	}
 	p := s.Page
-	templates := make(map[uint64]*template)
+	templates := make(map[uint64]*boxTemplate)
 	var hash maphash.Hash
 	for i := range s.Mask.Lines(p) {
 		box := boxAround(p, p.Lines[i].Node)
@@ -73,7 +73,7 @@ func (s *State) postsAreComments(roles []role.Role, comments, other int) bool {
 		key := templateOf(p, box, &hash)
 		t := templates[key]
 		if t == nil {
-			t = new(template)
+			t = new(boxTemplate)
 			templates[key] = t
 		}
 		if roles[i] != role.Comment {

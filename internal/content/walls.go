@@ -14,16 +14,16 @@ import (
 type wallTopic uint16
 
 const (
-	name     wallTopic = 1 << iota // a title or heading: Log in
-	notice                         // a sentence: page not found
-	check                          // a sentence of a bot check or a shell: enable JavaScript
-	fault                          // a title or heading: Not found
-	form                           // a title or heading of a form: Search
-	cookie                         // a word of a consent wall
-	accept                         // a button of one
-	legal                          // a copyright
-	password                       // a word for a password
-	sending                        // a word for what it is sent to
+	saysName     wallTopic = 1 << iota // a title or heading: Log in
+	saysNotice                         // a sentence: page not found
+	saysCheck                          // a sentence of a bot check or a shell: enable JavaScript
+	saysFault                          // a title or heading: Not found
+	saysForm                           // a title or heading of a form: Search
+	saysCookie                         // a word of a consent wall
+	saysAccept                         // a button of one
+	saysLegal                          // a copyright
+	saysPassword                       // a word for a password
+	saysSending                        // a word for what it is sent to
 )
 
 // walls.txt has the phrases, in some forty languages.
@@ -41,9 +41,9 @@ type wallPhrase struct {
 // wallPhrases has the phrases of walls.txt by their first bytes.
 var wallPhrases = sync.OnceValue(func() map[[3]byte][]wallPhrase {
 	topics := map[string]wallTopic{
-		"name": name, "notice": notice, "check": check, "error": fault,
-		"form": form, "cookie": cookie, "accept": accept, "legal": legal,
-		"password": password, "sending": sending,
+		"name": saysName, "notice": saysNotice, "check": saysCheck, "error": saysFault,
+		"form": saysForm, "cookie": saysCookie, "accept": saysAccept, "legal": saysLegal,
+		"password": saysPassword, "sending": saysSending,
 	}
 	phrases := make(map[[3]byte][]wallPhrase)
 	for topic, line := range words.Sections(wallList) {
@@ -93,7 +93,7 @@ func (r *wallReader) readTitle(title []byte) (topics wallTopic) {
 	for part := range bytes.FieldsFuncSeq(title, func(c rune) bool { return strings.ContainsRune("|-–—:·»«•", c) }) {
 		says := r.read(part)
 		if countWords(part) > nameWords {
-			says &= notice | check
+			says &= saysNotice | saysCheck
 		}
 		topics |= says
 	}

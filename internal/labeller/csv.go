@@ -15,7 +15,7 @@ import (
 	"linesift/internal/file"
 )
 
-// A csvFile is the labelled CSV on the disk. It remembers the records of each page. The records
+// A csvFile is the labelled CSV on the disk. It remembers the rows of each page. The rows
 // of pages that have not changed are only copied.
 type csvFile struct {
 	path string // symbolic links resolved
@@ -26,7 +26,7 @@ type csvFile struct {
 type contents struct {
 	info    fs.FileInfo       // nil if there was no file
 	order   []string          // the pages
-	records map[string][]byte // of each page
+	rows map[string][]byte // of each page
 }
 
 // errChanged reports that another program has changed the file since we read or wrote it.
@@ -58,7 +58,7 @@ func (c *csvFile) changed() bool {
 
 // read returns the file's present contents and its pages.
 func (c *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
-	now, pages := contents{records: make(map[string][]byte)}, make(map[string]*data.LabelledPage)
+	now, pages := contents{rows: make(map[string][]byte)}, make(map[string]*data.LabelledPage)
 	opened, err := os.Open(c.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return now, pages, nil
@@ -77,7 +77,7 @@ func (c *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
 		if err != nil {
 			return now, nil, err
 		}
-		if now.records[p.ID], err = encode(p); err != nil {
+		if now.rows[p.ID], err = encode(p); err != nil {
 			return now, nil, err
 		}
 		now.order = append(now.order, p.ID)
@@ -86,20 +86,20 @@ func (c *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
 	return now, pages, nil
 }
 
-// with returns the file's contents with changes. They are records by page; nil removes a page.
+// with returns the file's contents with changes. They are rows by page; nil removes a page.
 // New pages follow the others.
 func (c *csvFile) with(changes map[string][]byte) (now contents, file []byte, err error) {
 	var all bytes.Buffer
 	if _, err := data.NewWriter(&all); err != nil { // the header
 		return now, nil, err
 	}
-	now = contents{records: maps.Clone(c.records)}
-	maps.Copy(now.records, changes)
-	added := slices.DeleteFunc(slices.Sorted(maps.Keys(changes)), func(id string) bool { return c.records[id] != nil })
+	now = contents{rows: maps.Clone(c.rows)}
+	maps.Copy(now.rows, changes)
+	added := slices.DeleteFunc(slices.Sorted(maps.Keys(changes)), func(id string) bool { return c.rows[id] != nil })
 	for _, id := range slices.Concat(c.order, added) {
-		if now.records[id] != nil {
+		if now.rows[id] != nil {
 			now.order = append(now.order, id)
-			all.Write(now.records[id])
+			all.Write(now.rows[id])
 		}
 	}
 	return now, all.Bytes(), nil
@@ -157,7 +157,7 @@ func (r *rescue) write(f *csvFile, changes map[string][]byte) error {
 	return file.WriteBytes(r.path, all)
 }
 
-// encode returns the records of a page as a data.Writer writes them.
+// encode returns the rows of a page as a data.Writer writes them.
 func encode(p *data.LabelledPage) ([]byte, error) {
 	var encoded bytes.Buffer
 	w, err := data.NewWriter(&encoded)

@@ -83,8 +83,8 @@ func (s *Server) trySave() error {
 	return nil
 }
 
-// unsaved returns the versions of the labels that are not saved, and the records of the pages
-// that have other records in the file. The records of a page without labels are nil.
+// unsaved returns the versions of the labels that are not saved, and the rows of the pages
+// that have other rows in the file. The rows of a page without labels are nil.
 func (s *Server) unsaved() (changes map[string][]byte, versions map[*pageLabels]int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -94,14 +94,14 @@ func (s *Server) unsaved() (changes map[string][]byte, versions map[*pageLabels]
 		if l == nil || l.saved == l.version {
 			continue
 		}
-		var records []byte
+		var rows []byte
 		if l.keep || l.labelled() > 0 {
-			if records, err = encode(l.page); err != nil {
+			if rows, err = encode(l.page); err != nil {
 				return nil, nil, err
 			}
 		}
-		if !bytes.Equal(records, s.file.records[it.ID]) {
-			changes[it.ID] = records
+		if !bytes.Equal(rows, s.file.rows[it.ID]) {
+			changes[it.ID] = rows
 		}
 		versions[l] = l.version
 	}
@@ -125,7 +125,7 @@ func (s *Server) merge() error {
 	var merged []string
 	for n, it := range s.items {
 		theirs := pages[it.ID]
-		if bytes.Equal(now.records[it.ID], s.file.records[it.ID]) || it.labels == nil && theirs == nil {
+		if bytes.Equal(now.rows[it.ID], s.file.rows[it.ID]) || it.labels == nil && theirs == nil {
 			continue
 		}
 		var changed []int

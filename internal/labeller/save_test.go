@@ -88,7 +88,7 @@ func TestAFileIsGoneOnWith(t *testing.T) {
 	d.label(1, 0, 1, "b")
 	d.want("other: b c, ferry: b c? b?, quay: b c?")
 	if !bytes.HasPrefix(read(t, csv), before) {
-		t.Error("the records of the other pages are not what they were")
+		t.Error("the rows of the other pages are not what they were")
 	}
 	d = newTestServer(t, csv, ferryPage, quayPage)
 	d.step(0, "accept")

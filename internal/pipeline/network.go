@@ -77,7 +77,7 @@ func score(s *State) {
 	s.Probabilities, s.Types, s.Hub, s.Confidence = found.Probabilities, found.Types, found.Hub, found.Confidence
 	s.Type, s.Threshold = model.Likeliest(found.Types), found.Threshold
 	if found.Types != nil {
-		s.None = found.Types[slices.Index(model.Types, model.None)]
+		s.NoMatter = found.Types[slices.Index(model.Types, model.None)]
 		s.TypeIsSure = slices.Max(found.Types) >= 0.5
 	}
 	if n.Threshold != nil {

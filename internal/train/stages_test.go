@@ -340,8 +340,8 @@ func TestFineTuningFitsTheNetworksOfLinesFurtherAndKeepsTheRest(t *testing.T) {
 	if len(r.Fits) != 2 || r.PageType != nil {
 		t.Errorf("fits %+v, page types %+v", r.Fits, r.PageType)
 	}
-	if r.ValidationStart == nil || *r.ValidationStart != Measure(start, pages) || r.Start == nil || *r.Start != (Errors{}) {
-		t.Errorf("errors of the start: %+v in cross-validation, %+v on no test pages", r.ValidationStart, r.Start)
+	if r.ValidationStart == nil || *r.ValidationStart != Measure(start, pages) || r.TestStart == nil || *r.TestStart != (Errors{}) {
+		t.Errorf("errors of the start: %+v in cross-validation, %+v on no test pages", r.ValidationStart, r.TestStart)
 	}
 	if !bytes.Equal(before, file(t, start)) {
 		t.Error("the model it started from has changed")

@@ -74,9 +74,9 @@ type Report struct {
 	ValidationDensity Errors  `json:"validation_density"`
 	ValidationStart   *Errors `json:"validation_start,omitempty"`
 	// Line errors on the test sites, of the same three.
-	Network Errors  `json:"network"`
-	Density Errors  `json:"density"`
-	Start   *Errors `json:"start,omitempty"`
+	TestModel   Errors  `json:"network"`
+	TestDensity Errors  `json:"density"`
+	TestStart   *Errors `json:"start,omitempty"`
 }
 
 // Provenance returns the model's Provenance. start is the name of t.Start, if t has one.
@@ -148,10 +148,10 @@ func Model(
 	r := &t.report
 	r.ByPage = byPage
 	r.Training, r.Test = count(t.pages), count(parts[0])
-	r.Network, r.Density = Measure(t.model, parts[0]), measureDensity(parts[0])
+	r.TestModel, r.TestDensity = Measure(t.model, parts[0]), measureDensity(parts[0])
 	if task.Start != nil {
 		e := Measure(task.Start, parts[0])
-		r.Start = &e
+		r.TestStart = &e
 	}
 	return t.model, r, nil
 }

@@ -172,13 +172,13 @@ func TestModelLearnsAndReports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := Measure(m, parts[0]); got != r.Network {
-		t.Errorf("errors on the test sites: %+v, reported %+v", got, r.Network)
+	if got := Measure(m, parts[0]); got != r.TestModel {
+		t.Errorf("errors on the test sites: %+v, reported %+v", got, r.TestModel)
 	}
-	if got := measureDensity(parts[0]); got != r.Density {
-		t.Errorf("errors of the threshold on the test sites: %+v, reported %+v", got, r.Density)
+	if got := measureDensity(parts[0]); got != r.TestDensity {
+		t.Errorf("errors of the threshold on the test sites: %+v, reported %+v", got, r.TestDensity)
 	}
-	if wrong, density := r.Network.Page.Total(), r.Density.Page.Total(); wrong > density/3 {
+	if wrong, density := r.TestModel.Page.Total(), r.TestDensity.Page.Total(); wrong > density/3 {
 		t.Errorf("%.1f %% of the lines wrong, %.1f %% by the threshold", 100*wrong, 100*density)
 	}
 }
@@ -219,8 +219,8 @@ func TestFineTuningANetworkForLines(t *testing.T) {
 	if d := cmp.Diff(old.Hidden(), n.Hidden()); d != "" {
 		t.Errorf("hidden layers: %s", d)
 	}
-	if r.Test != (Part{}) || r.Network != (Errors{}) {
-		t.Errorf("without test sites, measured %+v on %+v", r.Network, r.Test)
+	if r.Test != (Part{}) || r.TestModel != (Errors{}) {
+		t.Errorf("without test sites, measured %+v on %+v", r.TestModel, r.Test)
 	}
 	if !bytes.Equal(before, file(t, start)) {
 		t.Error("the network it started from has changed")

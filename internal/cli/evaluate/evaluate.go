@@ -42,7 +42,7 @@ Examples:
   evaluate SET --texts out/                    write the extracted texts, for another scorer
   evaluate --list-methods                      list the methods`
 
-type options struct {
+type flags struct {
 	Sets     []string       `arg:"" optional:"" name:"set" help:"Gold standards, or labelled CSVs."`
 	Method   []string       `sep:"none" placeholder:"NAME,..." help:"Methods to compare beside the fixed threshold density; all by default. See --list-methods. If two methods or networks are named, their difference follows, paired by page. gold keeps the lines that the gold text labels content."`
 	Model    []string       `type:"path" placeholder:"FILE,..." help:"Networks made by train, to compare beside the methods."`
@@ -64,59 +64,59 @@ type options struct {
 // Command returns the command and its flags.
 func Command() cli.Command {
 	jobs := fmt.Sprint(runtime.GOMAXPROCS(0))
-	return cli.Command{Name: "evaluate", About: about, CLI: new(options), Vars: cli.Vars{"jobs": jobs}}
+	return cli.Command{Name: "evaluate", About: about, CLI: new(flags), Vars: cli.Vars{"jobs": jobs}}
 }
 
 // fixedThreshold is a method that is always in the comparison.
 const fixedThreshold = "density"
 
 // Run compares the methods on the sets.
-func (o *options) Run(ctx context.Context, s cli.Streams) error {
+func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 	switch {
-	case o.ListMethods:
+	case f.ListMethods:
 		return cli.ListMethods(s.Out)
-	case len(o.Sets) == 0:
+	case len(f.Sets) == 0:
 		return cli.Usagef("no gold standards given (see evaluate --help)")
-	case o.Resample < 0:
+	case f.Resample < 0:
 		return cli.Usagef("--resample must be at least 0")
 	}
-	if err := cli.CheckJobs(o.Jobs); err != nil {
+	if err := cli.CheckJobs(f.Jobs); err != nil {
 		return err
 	}
 	files := 0
-	for _, set := range o.Sets {
+	for _, set := range f.Sets {
 		if isFile(set) {
 			files++
 		}
 	}
 	switch {
-	case files == len(o.Sets):
-		return o.compareLabelled(ctx, s)
+	case files == len(f.Sets):
+		return f.compareLabelled(ctx, s)
 	case files > 0:
 		return cli.Usagef("labelled CSVs and gold standards are scored differently; " +
 			"compare methods on them in two runs")
-	case o.HTML != nil || o.Accepted:
+	case f.HTML != nil || f.Accepted:
 		return cli.Usagef("--html and --accepted are for labelled CSVs")
 	}
-	return o.compareOnGold(ctx, s)
+	return f.compareOnGold(ctx, s)
 }
 
 // compareOnGold compares the methods on gold standards.
-func (o *options) compareOnGold(ctx context.Context, s cli.Streams) error {
-	if o.Measure == nil {
-		o.Measure = []eval.Measure{eval.WordF1}
+func (f *flags) compareOnGold(ctx context.Context, s cli.Streams) error {
+	if f.Measure == nil {
+		f.Measure = []eval.Measure{eval.WordF1}
 	}
-	compared, named, err := o.methods(nil)
+	compared, named, err := f.methods(nil)
 	if err != nil {
 		return err
 	}
-	pages, err := scoring.Open(o.Sets, true)
+	pages, err := scoring.Open(f.Sets, true)
 	if err != nil {
 		return err
 	}
-	b := scoring.Batch{Methods: compared, Jobs: o.Jobs}
+	b := scoring.Batch{Methods: compared, Jobs: f.Jobs}
 	b.Progress, b.Failed = cli.Callbacks("evaluate", s)
-	if b.Sites, err = scoring.LearnSites(ctx, b, pages, o.Seed, nil); err != nil {
+	if b.Sites, err = scoring.LearnSites(ctx, b, pages, f.Seed, nil); err != nil {
 		return err
 	}
 	results := make([]eval.Result, len(compared))
@@ -128,8 +128,8 @@ func (o *options) compareOnGold(ctx context.Context, s cli.Streams) error {
 	}, func(g *data.GoldPage, found []scoring.Extraction) error {
 		for m, x := range found {
 			results[m].Pages = append(results[m].Pages, x.Score)
-			if o.Texts != "" && !x.Score.Failed {
-				if err := writeText(filepath.Join(o.Texts, compared[m].Name, g.Set, g.ID+".txt"), x.Text); err != nil {
+			if f.Texts != "" && !x.Score.Failed {
+				if err := writeText(filepath.Join(f.Texts, compared[m].Name, g.Set, g.ID+".txt"), x.Text); err != nil {
 					return err
 				}
 			}
@@ -139,13 +139,13 @@ func (o *options) compareOnGold(ctx context.Context, s cli.Streams) error {
 	if failed != nil && !errors.Is(failed, scoring.ErrSome) {
 		return failed
 	}
-	return errors.Join(o.report(results, named, s.Out), failed)
+	return errors.Join(f.report(results, named, s.Out), failed)
 }
 
 // methods returns the methods that the user named, or all, and their number. The fixed threshold
 // comes last, if it is not among them.
-func (o *options) methods(lacks func(methods.Info) error) (all []scoring.Method, named int, err error) {
-	all, err = scoring.Methods(o.Method, o.Model, lacks)
+func (f *flags) methods(lacks func(methods.Info) error) (all []scoring.Method, named int, err error) {
+	all, err = scoring.Methods(f.Method, f.Model, lacks)
 	if err != nil {
 		return nil, 0, cli.Usagef("%w", err)
 	}
@@ -158,35 +158,35 @@ func (o *options) methods(lacks func(methods.Info) error) (all []scoring.Method,
 
 // report writes the tables of the results. If the user named two methods, it adds the difference
 // of the first to the second.
-func (o *options) report(results []eval.Result, named int, stdout io.Writer) error {
-	options := eval.TableOptions{Pages: o.Pages}
-	for _, d := range o.By {
+func (f *flags) report(results []eval.Result, named int, stdout io.Writer) error {
+	options := eval.TableOptions{Pages: f.Pages}
+	for _, d := range f.By {
 		options.By = append(options.By, eval.Dimension(d))
 	}
-	if o.Resample > 0 {
-		b := eval.NewBootstrap(o.Seed)
-		b.Resamples = o.Resample
+	if f.Resample > 0 {
+		b := eval.NewBootstrap(f.Seed)
+		b.Resamples = f.Resample
 		options.Bootstrap = &b
 	}
 	table, err := eval.Compare(results, options)
 	if err != nil {
 		return err
 	}
-	differences := make([][]eval.Difference, len(o.Measure))
+	differences := make([][]eval.Difference, len(f.Measure))
 	if named == 2 && !results[0].Bound && !results[1].Bound {
-		for i, measure := range o.Measure {
+		for i, measure := range f.Measure {
 			differences[i], err = eval.Differences(measure, results[0], results[1:2], options.By, options.Bootstrap)
 			if err != nil {
 				return err
 			}
 		}
 	}
-	return cli.WriteFile(cmp.Or(o.Output, "-"), stdout, func(w io.Writer) error {
-		if o.Format == "json" {
+	return cli.WriteFile(cmp.Or(f.Output, "-"), stdout, func(w io.Writer) error {
+		if f.Format == "json" {
 			table.Differences = slices.Concat(differences...)
 			return table.WriteJSON(w)
 		}
-		for i, measure := range o.Measure {
+		for i, measure := range f.Measure {
 			if i > 0 {
 				fmt.Fprintln(w)
 			}
@@ -199,7 +199,7 @@ func (o *options) report(results []eval.Result, named int, stdout io.Writer) err
 			if err := eval.WriteDifferences(w, differences[i]); err != nil {
 				return err
 			}
-			if o.Pages {
+			if f.Pages {
 				fmt.Fprintln(w)
 				if err := table.WritePages(w, measure); err != nil {
 					return err

@@ -34,47 +34,47 @@ type labelledPage struct {
 }
 
 // compareLabelled compares the methods on labelled CSVs.
-func (o *options) compareLabelled(ctx context.Context, s cli.Streams) error {
-	if slices.Contains(o.Measure, eval.ShingleF1) || o.Texts != "" {
+func (f *flags) compareLabelled(ctx context.Context, s cli.Streams) error {
+	if slices.Contains(f.Measure, eval.ShingleF1) || f.Texts != "" {
 		return cli.Usagef("labelled lines have no text for shingle-f1 and --texts; these need gold standards")
 	}
-	if o.Measure == nil {
-		o.Measure = []eval.Measure{eval.WordF1, eval.LineErrorRate}
+	if f.Measure == nil {
+		f.Measure = []eval.Measure{eval.WordF1, eval.LineErrorRate}
 	}
-	all, named, err := o.methods(o.lacks)
+	all, named, err := f.methods(f.lacks)
 	if err != nil {
 		return err
 	}
 	for _, m := range all {
-		if o.HTML == nil && m.Model == nil && m.Name != m.Info.Name {
+		if f.HTML == nil && m.Model == nil && m.Name != m.Info.Name {
 			return cli.Usagef("%s: a method with parameters %s", m.Name, needsPages)
 		}
 	}
-	pages, err := o.readLabelled(s)
+	pages, err := f.readLabelled(s)
 	if err != nil {
 		return err
 	}
 	var results []eval.Result
 	var failed error
-	if o.HTML != nil {
-		if results, failed = o.scorePages(ctx, all, pages, s); results == nil {
+	if f.HTML != nil {
+		if results, failed = f.scorePages(ctx, all, pages, s); results == nil {
 			return failed
 		}
 	} else if results, err = scoreLines(all, pages); err != nil {
 		return err
 	}
-	return errors.Join(o.report(results, named, s.Out), failed)
+	return errors.Join(f.report(results, named, s.Out), failed)
 }
 
 const needsPages = "needs the pages of the labels: name them by --html"
 
 // lacks returns an error if a method cannot be measured on labelled CSVs. Only networks and the
 // fixed threshold do with the attributes in the file.
-func (o *options) lacks(info methods.Info) error {
+func (f *flags) lacks(info methods.Info) error {
 	switch {
 	case info.Name == "":
 		return errors.New("is for gold standards")
-	case o.HTML == nil && !info.Network && info.Name != fixedThreshold:
+	case f.HTML == nil && !info.Network && info.Name != fixedThreshold:
 		return errors.New(needsPages)
 	}
 	return nil
@@ -82,9 +82,9 @@ func (o *options) lacks(info methods.Info) error {
 
 // readLabelled reads the labelled CSVs. It leaves out pages that cannot judge a method, and says
 // so.
-func (o *options) readLabelled(s cli.Streams) (pages []labelledPage, err error) {
+func (f *flags) readLabelled(s cli.Streams) (pages []labelledPage, err error) {
 	sets := make(map[string]string) // files by their sets
-	for _, path := range o.Sets {
+	for _, path := range f.Sets {
 		name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 		if other, ok := sets[name]; ok {
 			return nil, cli.Usagef("%s and %s are both called %s", other, path, name)
@@ -102,7 +102,7 @@ func (o *options) readLabelled(s cli.Streams) (pages []labelledPage, err error) 
 			switch {
 			case !slices.ContainsFunc(p.W, func(w float32) bool { return w > 0 }):
 				unknown++
-			case p.Predicted && !o.Accepted:
+			case p.Predicted && !f.Accepted:
 				predicted++
 			default:
 				pages = append(pages, labelledPage{p, name})
@@ -152,17 +152,17 @@ func scoreLines(all []scoring.Method, pages []labelledPage) (results []eval.Resu
 
 // scorePages scores all methods on the pages of the labels, as classify runs them. Pages that are
 // not found, or have other lines, are reported and left out.
-func (o *options) scorePages(
+func (f *flags) scorePages(
 	ctx context.Context, all []scoring.Method, pages []labelledPage, s cli.Streams,
 ) ([]eval.Result, error) {
-	html, err := o.findPages(ctx, pages, s)
+	html, err := f.findPages(ctx, pages, s)
 	if err != nil {
 		return nil, err
 	}
-	b := scoring.Batch{Methods: all, Jobs: o.Jobs}
+	b := scoring.Batch{Methods: all, Jobs: f.Jobs}
 	b.Progress, b.Failed = cli.Callbacks("evaluate", s)
 	labels, gold := joined(pages, html, b.Failed)
-	if b.Sites, err = scoring.LearnSites(ctx, b, gold, o.Seed, nil); err != nil {
+	if b.Sites, err = scoring.LearnSites(ctx, b, gold, f.Seed, nil); err != nil {
 		return nil, err
 	}
 	results := make([]eval.Result, len(all))
@@ -223,30 +223,30 @@ func joined(
 }
 
 // findPages returns the HTML of the pages, by their IDs.
-func (o *options) findPages(ctx context.Context, pages []labelledPage, s cli.Streams) (map[string][]byte, error) {
+func (f *flags) findPages(ctx context.Context, pages []labelledPage, s cli.Streams) (map[string][]byte, error) {
 	wanted := make(map[string]bool)
 	for _, p := range pages {
 		wanted[p.ID] = true
 	}
-	batch, err := (&input.Finder{Context: ctx, Stdin: s.In}).Find(o.HTML)
+	batch, err := (&input.Finder{Context: ctx, Stdin: s.In}).Find(f.HTML)
 	if err != nil {
 		return nil, err
 	}
 	html := make(map[string][]byte)
 	var reader input.Reader
-	for f := range batch.All() {
-		if !wanted[f.ID] {
+	for found := range batch.All() {
+		if !wanted[found.ID] {
 			continue
 		}
-		if _, twice := html[f.ID]; twice {
-			return nil, fmt.Errorf("%s: another page is called %s already", f.Name(), f.ID)
+		if _, twice := html[found.ID]; twice {
+			return nil, fmt.Errorf("%s: another page is called %s already", found.Name(), found.ID)
 		}
-		source, err := reader.Read(f)
+		source, err := reader.Read(found)
 		if err != nil {
 			cli.Report("evaluate", err, s)
 			continue
 		}
-		html[f.ID] = slices.Clone(source)
+		html[found.ID] = slices.Clone(source)
 	}
 	return html, ctx.Err()
 }

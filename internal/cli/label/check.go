@@ -12,12 +12,12 @@ import (
 	files "linesift/internal/file"
 )
 
-type checkOptions struct {
+type checkFlags struct {
 	Files []string `arg:"" name:"file.csv" help:"Labelled CSVs. - is standard input."`
 }
 
 // Help implements kong's HelpProvider.
-func (checkOptions) Help() string {
+func (checkFlags) Help() string {
 	return `The first error of each file is reported as FILE:LINE:COLUMN: REASON, and the exit status is 1. A file may lack some columns of attributes, or have unknown ones, if another version of linesift wrote it. They are named, but are not errors.
 
 Examples:
@@ -25,7 +25,7 @@ Examples:
   label check shop.csv news.csv`
 }
 
-func (c *checkOptions) Run(ctx context.Context, s cli.Streams) error {
+func (c *checkFlags) Run(ctx context.Context, s cli.Streams) error {
 	var faulty error
 	for _, file := range c.Files {
 		err := check(ctx, file, s)

@@ -23,15 +23,15 @@ Examples:
   label check labels.csv                        check the file after that
   label lines --help                            show more about a command`
 
-type options struct {
-	Serve serveOptions `cmd:"" help:"Label pages in the browser."`
-	Lines linesOptions `cmd:"" help:"Propose labels for the lines of new pages, for a spreadsheet."`
-	Check checkOptions `cmd:"" help:"Check labelled CSVs and count their pages, sites and lines."`
+type flags struct {
+	Serve serveFlags `cmd:"" help:"Label pages in the browser."`
+	Lines linesFlags `cmd:"" help:"Propose labels for the lines of new pages, for a spreadsheet."`
+	Check checkFlags `cmd:"" help:"Check labelled CSVs and count their pages, sites and lines."`
 }
 
 // Command returns the command and its flags.
 func Command() cli.Command {
-	return cli.Command{Name: "label", About: about, CLI: &options{}, Vars: cli.Vars{
+	return cli.Command{Name: "label", About: about, CLI: &flags{}, Vars: cli.Vars{
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"orders": strings.Join(labeller.Orders, ","),
 	}}

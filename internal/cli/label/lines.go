@@ -17,7 +17,7 @@ import (
 	"linesift/models"
 )
 
-type linesOptions struct {
+type linesFlags struct {
 	Pages     []string `arg:"" name:"page" help:"Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz). - is standard input."`
 	Output    string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"File for the labelled lines; standard output by default. A file that exists is not overwritten, because it may hold labels of a person."`
 	Force     bool     `help:"Overwrite a file that exists."`
@@ -28,7 +28,7 @@ type linesOptions struct {
 }
 
 // Help implements kong's HelpProvider.
-func (linesOptions) Help() string {
+func (linesFlags) Help() string {
 	return `Open the file in a spreadsheet and correct the column "label": content or boilerplate. Set "weight" to 0 if you cannot tell. Do not change the other columns. "score" is the network's probability of content. You may sort by it if you sort back.
 
 Examples:
@@ -38,7 +38,7 @@ Examples:
   label lines shop/ --site shop.example.org --model my.safetensors --output shop.csv`
 }
 
-func (l *linesOptions) Run(ctx context.Context, s cli.Streams) error {
+func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 	if err := cli.CheckJobs(l.Jobs); err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func openModel(file string) (*model.Model, error) {
 }
 
 // network returns the options of the network.
-func (l *linesOptions) network() (options []linesift.Option) {
+func (l *linesFlags) network() (options []linesift.Option) {
 	if l.Threshold != nil {
 		options = append(options, linesift.Threshold(*l.Threshold))
 	}
@@ -103,7 +103,7 @@ func (l *linesOptions) network() (options []linesift.Option) {
 }
 
 // newLabeller returns a function that reads a page and lets the model predict its labels.
-func (l *linesOptions) newLabeller(n *model.Model) func(input.File) labelled {
+func (l *linesFlags) newLabeller(n *model.Model) func(input.File) labelled {
 	extractor, _ := linesift.NewExtractor(append(l.network(), linesift.UseModel(n))...) // Run has checked it
 	meter, _ := features.NewMeter(features.Names())                                     // all names are known
 	var reader input.Reader

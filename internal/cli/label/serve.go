@@ -13,7 +13,7 @@ import (
 	"linesift/page"
 )
 
-type serveOptions struct {
+type serveFlags struct {
 	Pages []string `arg:"" name:"page" help:"Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz)."`
 	CSV   string   `name:"csv" required:"" type:"path" placeholder:"FILE.csv" help:"The labels. If the file exists, labelling continues with it."`
 	Port  int      `default:"0" help:"The port on 127.0.0.1; 0 is any free one."`
@@ -23,7 +23,7 @@ type serveOptions struct {
 }
 
 // Help implements kong's HelpProvider.
-func (serveOptions) Help() string {
+func (serveFlags) Help() string {
 	return `The page is for one person on this machine. Its address has a secret, and it answers on 127.0.0.1 only. Every change is saved at once. Ctrl-C ends the program, and the same command continues at the same place. The file has the pages that you have labelled, for label check and train. A page is done when each of its lines has a label. Press ? on the page for its keys.
 
 Examples:
@@ -32,7 +32,7 @@ Examples:
   label serve crawl/ --csv mine.csv --model mine.safetensors`
 }
 
-func (s *serveOptions) Run(ctx context.Context, streams cli.Streams) error {
+func (s *serveFlags) Run(ctx context.Context, streams cli.Streams) error {
 	if s.Port < 0 || s.Port > 65535 {
 		return cli.Usagef("--port must be between 0 and 65535")
 	}

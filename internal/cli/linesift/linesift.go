@@ -31,8 +31,8 @@ Examples:
   linesift mcp                                       answer agents
   linesift classify --help                           show more about a command`
 
-// options are the names of the commands, for the help.
-type options struct {
+// flags has the names of the commands, for the help.
+type flags struct {
 	Classify other `cmd:"" passthrough:"" help:"Print the main content of web pages."`
 	Inspect  other `cmd:"" passthrough:"" help:"Show why lines of a page are content."`
 	Train    other `cmd:"" passthrough:"" help:"Make a network from labelled lines."`
@@ -60,7 +60,7 @@ func others() []cli.Command {
 }
 
 func own() cli.Command {
-	return cli.Command{Name: name, About: about, CLI: new(options)}
+	return cli.Command{Name: name, About: about, CLI: new(flags)}
 }
 
 // Run runs the command that args begin with. Without arguments it prints the help.

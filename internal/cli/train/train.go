@@ -39,50 +39,50 @@ Examples:
 const aboutArticles = `More labelled lines. An expert for articles is fitted to these alone, and the other
 networks to all lines. The network then chooses an expert for each page.`
 
-type options struct {
-	Labels []string          `arg:"" type:"existingfile" name:"labelled.csv" help:"Labelled lines."`
-	Expert []string          `name:"articles" type:"existingfile" placeholder:"FILE,..." help:"${articles}"`
-	Output string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"File for the network."`
-	From   string            `placeholder:"MODEL" help:"Fine-tune this network: a file, or the name of a shipped one."`
-	Inputs string            `placeholder:"SET" help:"Inputs of the network: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
-	Omit   []string          `name:"without" placeholder:"GROUP,..." help:"Leave groups of attributes out of the full set, to measure their use: ${groups}."`
-	Hidden []int             `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
-	Epochs int               `placeholder:"N" help:"Most passes over the lines; by default enough for some 3,500 steps."`
-	Batch  int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
-	Rate   *float64          `placeholder:"R" help:"Step size of Adam at the beginning; it falls along a cosine. By default, rate, decay and dropout depend on the size of the network."`
-	Decay  *float64          `placeholder:"D" help:"Weight decay."`
-	Drop   *float64          `name:"dropout" placeholder:"P" help:"Share of hidden units switched off at random while fitting."`
-	Cost   float64           `default:"1" help:"Cost of a wrongly kept line. A wrongly dropped line costs 1."`
-	Alone  bool              `help:"Train only the first network, over lines. This is the default for --inputs other than full."`
-	Trim   float64           `placeholder:"SHARE" help:"Share of the pages to leave out: the pages with the labels that networks fitted to other pages find least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
-	Folds  int               `placeholder:"N" help:"Number of folds; by default 4, or fewer if there are too few pages."`
-	Test   *float64          `placeholder:"SHARE" help:"Share of the sites kept for testing; by default 0.1, or none if there are too few pages."`
-	Curve  bool              `help:"Also print word F1 and wrong lines over the number of labelled pages: networks are fitted to one to five fifths of two thirds of the sites, and measured on the last third. It takes up to five times as long as the training."`
-	Seed   uint64            `default:"1" help:"The same seed and labels give the same bytes."`
-	Report string            `type:"path" placeholder:"FILE" help:"Write a report of the fit to a JSON file: the losses of every epoch, and the scores of every stage and page type."`
-	Note   map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
+type flags struct {
+	Labels   []string          `arg:"" type:"existingfile" name:"labelled.csv" help:"Labelled lines."`
+	Articles []string          `type:"existingfile" placeholder:"FILE,..." help:"${articles}"`
+	Output   string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"File for the network."`
+	From     string            `placeholder:"MODEL" help:"Fine-tune this network: a file, or the name of a shipped one."`
+	Inputs   string            `placeholder:"SET" help:"Inputs of the network: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
+	Without  []string          `placeholder:"GROUP,..." help:"Leave groups of attributes out of the full set, to measure their use: ${groups}."`
+	Hidden   []int             `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
+	Epochs   int               `placeholder:"N" help:"Most passes over the lines; by default enough for some 3,500 steps."`
+	Batch    int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
+	Rate     *float64          `placeholder:"R" help:"Step size of Adam at the beginning; it falls along a cosine. By default, rate, decay and dropout depend on the size of the network."`
+	Decay    *float64          `placeholder:"D" help:"Weight decay."`
+	Dropout  *float64          `placeholder:"P" help:"Share of hidden units switched off at random while fitting."`
+	Cost     float64           `default:"1" help:"Cost of a wrongly kept line. A wrongly dropped line costs 1."`
+	Alone    bool              `help:"Train only the first network, over lines. This is the default for --inputs other than full."`
+	Trim     float64           `placeholder:"SHARE" help:"Share of the pages to leave out: the pages with the labels that networks fitted to other pages find least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
+	Folds    int               `placeholder:"N" help:"Number of folds; by default 4, or fewer if there are too few pages."`
+	Test     *float64          `placeholder:"SHARE" help:"Share of the sites kept for testing; by default 0.1, or none if there are too few pages."`
+	Curve    bool              `help:"Also print word F1 and wrong lines over the number of labelled pages: networks are fitted to one to five fifths of two thirds of the sites, and measured on the last third. It takes up to five times as long as the training."`
+	Seed     uint64            `default:"1" help:"The same seed and labels give the same bytes."`
+	Report   string            `type:"path" placeholder:"FILE" help:"Write a report of the fit to a JSON file: the losses of every epoch, and the scores of every stage and page type."`
+	Note     map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
 }
 
 // Command returns the command and its flags.
 func Command() cli.Command {
 	groups := strings.Join(features.Groups(), ", ")
-	return cli.Command{Name: "train", About: about, CLI: new(options), Vars: cli.Vars{"groups": groups, "articles": aboutArticles}}
+	return cli.Command{Name: "train", About: about, CLI: new(flags), Vars: cli.Vars{"groups": groups, "articles": aboutArticles}}
 }
 
 // Run runs the command.
-func (o *options) Run(ctx context.Context, s cli.Streams) error {
-	task, err := o.task()
+func (f *flags) Run(ctx context.Context, s cli.Streams) error {
+	task, err := f.task()
 	if err != nil {
 		return cli.Usagef("%w", err)
 	}
-	pages, notes, err := train.ReadExperts(o.Labels, o.Expert)
+	pages, notes, err := train.ReadExperts(f.Labels, f.Articles)
 	if err != nil {
 		return err
 	}
 	for _, note := range notes {
 		fmt.Fprintf(s.Err, "train: %s\n", file.Printable(note))
 	}
-	if asked := task; o.Test == nil && o.Folds == 0 {
+	if asked := task; f.Test == nil && f.Folds == 0 {
 		if task = task.Fitting(pages); task.Test != asked.Test {
 			fmt.Fprintf(s.Err, "train: %d pages are too few to keep some for testing: "+
 				"all are fitted to (--test 0), in %d folds\n", len(pages), task.Folds)
@@ -94,14 +94,14 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	m.Provenance = report.Provenance(task, filepath.Base(o.From))
-	maps.Copy(m.Provenance, o.Note)
-	if err := file.Write(o.Output, m.Write); err != nil {
+	m.Provenance = report.Provenance(task, filepath.Base(f.From))
+	maps.Copy(m.Provenance, f.Note)
+	if err := file.Write(f.Output, m.Write); err != nil {
 		return err
 	}
-	o.printResult(s, report)
-	if o.Report != "" {
-		if err := file.Write(o.Report, func(w io.Writer) error {
+	f.printResult(s, report)
+	if f.Report != "" {
+		if err := file.Write(f.Report, func(w io.Writer) error {
 			e := json.NewEncoder(w)
 			e.SetIndent("", "  ")
 			return e.Encode(report)
@@ -109,7 +109,7 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 			return err
 		}
 	}
-	if !o.Curve {
+	if !f.Curve {
 		return nil
 	}
 	bar = cli.Progress(s.Err, -1, "epochs of the curve")
@@ -122,53 +122,53 @@ func (o *options) Run(ctx context.Context, s cli.Streams) error {
 }
 
 // task turns the options into a task.
-func (o *options) task() (train.Task, error) {
-	t, err := o.network()
+func (f *flags) task() (train.Task, error) {
+	t, err := f.network()
 	if err != nil {
 		return t, err
 	}
-	if o.Folds != 0 {
-		t.Folds = o.Folds
+	if f.Folds != 0 {
+		t.Folds = f.Folds
 	}
-	t.Alone, t.Trim = t.Alone || o.Alone, o.Trim
+	t.Alone, t.Trim = t.Alone || f.Alone, f.Trim
 	c := &t.Config
-	c.Epochs, c.Batch, c.FalsePositiveCost, c.Seed = o.Epochs, o.Batch, o.Cost, o.Seed
-	given := map[*float64]*float64{&c.Rate: o.Rate, &c.Decay: o.Decay, &c.Dropout: o.Drop, &t.Test: o.Test}
+	c.Epochs, c.Batch, c.FalsePositiveCost, c.Seed = f.Epochs, f.Batch, f.Cost, f.Seed
+	given := map[*float64]*float64{&c.Rate: f.Rate, &c.Decay: f.Decay, &c.Dropout: f.Dropout, &t.Test: f.Test}
 	for setting, flag := range given {
 		if flag != nil {
 			*setting = *flag
 		}
 	}
-	if err := file.Check(o.Output); err != nil {
+	if err := file.Check(f.Output); err != nil {
 		return t, fmt.Errorf("--output %w", err)
 	}
 	return t, t.Check()
 }
 
 // network returns the task for a new network, or for fine-tuning one.
-func (o *options) network() (train.Task, error) {
-	if o.From != "" {
-		if o.Inputs != "" || o.Hidden != nil || o.Omit != nil {
+func (f *flags) network() (train.Task, error) {
+	if f.From != "" {
+		if f.Inputs != "" || f.Hidden != nil || f.Without != nil {
 			return train.Task{}, errors.New("a network that is fine-tuned has its inputs and hidden layers")
 		}
 		open := model.Open
-		if slices.Contains(models.Names(), o.From) {
+		if slices.Contains(models.Names(), f.From) {
 			open = models.Open
 		}
-		start, err := open(o.From)
+		start, err := open(f.From)
 		if err != nil {
 			return train.Task{}, err
 		}
 		return train.FineTune(start), nil
 	}
-	hidden := o.Hidden
+	hidden := f.Hidden
 	switch {
 	case hidden == nil:
 		hidden = []int{64}
 	case slices.Equal(hidden, []int{0}):
 		hidden = nil
 	}
-	names, err := inputs(cmp.Or(o.Inputs, fullSet), o.Omit)
+	names, err := inputs(cmp.Or(f.Inputs, fullSet), f.Without)
 	if err != nil {
 		return train.Task{}, err
 	}
@@ -176,7 +176,7 @@ func (o *options) network() (train.Task, error) {
 		return train.Task{}, err
 	}
 	t := train.Defaults(names, hidden)
-	t.Alone = o.Inputs != "" && o.Inputs != fullSet
+	t.Alone = f.Inputs != "" && f.Inputs != fullSet
 	if len(hidden) == 0 {
 		t.Config.Dropout = 0 // there are no units to switch off
 	}
@@ -201,7 +201,7 @@ func inputs(set string, without []string) ([]string, error) {
 }
 
 // printResult writes a short summary of a fit, and warnings.
-func (o *options) printResult(s cli.Streams, r *train.Report) {
+func (f *flags) printResult(s cli.Streams, r *train.Report) {
 	w := s.Out
 	fmt.Fprintf(w, "fitted to %s", describe(r.Training))
 	if r.Trimmed > 0 {
@@ -214,28 +214,28 @@ func (o *options) printResult(s cli.Streams, r *train.Report) {
 	fmt.Fprintf(w, "\nin cross-validation %s:\n", apart)
 	last := r.Stages[len(r.Stages)-1]
 	fmt.Fprintf(w, "  word F1 %.3f; lines by themselves %.3f\n", last.AllPages, r.Stages[0].AllPages)
-	o.printErrors(s, "in cross-validation", r.Validation, r.ValidationStart, r.ValidationDensity)
+	f.printErrors(s, "in cross-validation", r.Validation, r.ValidationStart, r.ValidationDensity)
 	if r.Test.Pages > 0 {
 		fmt.Fprintf(w, "measured on %s:\n", describe(r.Test))
-		o.printErrors(s, "on the test pages", r.Network, r.Start, r.Density)
+		f.printErrors(s, "on the test pages", r.TestModel, r.TestStart, r.TestDensity)
 	}
-	if n := r.Training.Pages + r.Test.Pages - r.Validation.Pages - r.Network.Pages; n > 0 {
+	if n := r.Training.Pages + r.Test.Pages - r.Validation.Pages - r.TestModel.Pages; n > 0 {
 		fmt.Fprintf(w, "pages that are not measured, because a network predicted their labels: %d\n", n)
 	}
-	fmt.Fprintf(w, "written to %s\n", o.Output)
+	fmt.Fprintf(w, "written to %s\n", f.Output)
 }
 
 // printErrors writes the errors of the network and of others on the same pages. start has the
 // errors of the network that it was fine-tuned from, or is nil. If the new network has more, it
 // warns.
-func (o *options) printErrors(
+func (f *flags) printErrors(
 	s cli.Streams, where string, network train.Errors, start *train.Errors, density train.Errors,
 ) {
 	if network.Pages == 0 {
 		return
 	}
 	percent := func(e train.Errors) string { return fmt.Sprintf("%.1f %%", 100*e.Page.Total()) }
-	others, name := "", file.Printable(filepath.Base(o.From))
+	others, name := "", file.Printable(filepath.Base(f.From))
 	if start != nil {
 		others = fmt.Sprintf("of %s %s; ", name, percent(*start))
 	}

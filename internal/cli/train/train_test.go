@@ -98,7 +98,7 @@ func TestAWarningIfTheNewNetworkIsWorse(t *testing.T) {
 		{train.Errors{}, &start, "", ""},
 	} {
 		var out, errs bytes.Buffer
-		o := options{From: "networks/my.safetensors"}
+		o := flags{From: "networks/my.safetensors"}
 		o.printErrors(cli.Streams{Out: &out, Err: &errs}, "on the test pages", test.network, test.start, errors(0.5))
 		if out.String() != test.out || errs.String() != test.warns {
 			t.Errorf("%.1f, from %v: %q and %q", test.network.Page.Total(), test.start, out.String(), errs.String())
