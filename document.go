@@ -171,6 +171,7 @@ type Line struct {
 	Probability float32   `json:"probability,omitempty"` // of being content, 0 to 1; 0 if the method has none
 	Content     bool      `json:"content"`               // whether most of its text is content
 	Text        string    `json:"text"`
+	Dropped     string    `json:"dropped,omitempty"` // in records with effects: the rule that Document.Dropped names
 }
 
 // Lines returns all lines of the page.

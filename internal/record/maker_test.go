@@ -41,6 +41,7 @@ func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
 	r := m.Make(t.Context(), Page{HTML: []byte(ferry)})
 	var got struct {
 		Text, Markdown, HTML string
+		Threshold            float32
 		Lines                []struct{ Content bool }
 		Effects              [][]struct {
 			Attribute string
@@ -59,8 +60,30 @@ func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
 			t.Errorf("%s: %q, want %q", format, text, want)
 		}
 	}
-	if len(got.Lines) != 2 || len(got.Effects) != 2 || len(got.Effects[1]) != 2 || got.Effects[1][0].Attribute == "" || got.Effects[1][0].LogOdds == 0 {
+	if len(got.Lines) != 2 || len(got.Effects) != 2 || len(got.Effects[1]) != 2 || got.Effects[1][0].Attribute == "" || got.Effects[1][0].LogOdds == 0 ||
+		got.Threshold == 0 {
 		t.Errorf("lines %v, effects %v", got.Lines, got.Effects)
+	}
+}
+
+func TestARecordWithEffectsNamesTheRuleThatDroppedALine(t *testing.T) {
+	options := options.Options{Render: options.Render{Format: "json", Lines: true, Effects: 1}}
+	options.Threshold = new(0.0)
+	m, err := New(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := m.Make(t.Context(), Page{HTML: []byte("<title>A</title><p>The ferry left at six on Friday.<h2>More of it</h2>")})
+	var got struct {
+		Lines []struct{ Text, Dropped string }
+	}
+	if err := json.Unmarshal(r.Out, &got); err != nil || r.Err != nil {
+		t.Fatal(err, r.Err)
+	}
+	for _, line := range got.Lines {
+		if want := map[string]string{"More of it": "headings"}[line.Text]; line.Dropped != want {
+			t.Errorf("%s: dropped by %q, want %q", line.Text, line.Dropped, want)
+		}
 	}
 }
 

@@ -27,6 +27,9 @@ type Record struct {
 	Effects  [][]model.Effect  `json:"effects,omitempty"` // on each line
 	Posts    []metadata.Post   `json:"posts,omitempty"`
 	Items    []metadata.Item   `json:"items,omitempty"`
+
+	// Threshold comes with Effects. Lines from this probability on are content, unless a rule decides otherwise.
+	Threshold float32 `json:"threshold,omitempty"`
 }
 
 // A pageRecord is a record of one of many pages.
@@ -66,8 +69,13 @@ func of(d *linesift.Document, o *options.Render) *Record {
 	if o.Lines {
 		r.Lines = d.Lines()
 	}
-	if o.Effects > 0 {
-		r.Effects, _ = d.Explain(o.Effects) // New has checked that the method can
+	if o.Effects > 0 { // New has checked that the method can
+		r.Effects, _ = d.Explain(o.Effects)
+		r.Threshold = d.Result().Threshold
+		dropped, _ := d.Dropped()
+		for i := range r.Lines {
+			r.Lines[i].Dropped = dropped[i]
+		}
 	}
 	return r
 }

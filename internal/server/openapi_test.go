@@ -20,6 +20,7 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/legacy"
 	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/tidwall/gjson"
 
 	"linesift"
 	"linesift/internal/record"
@@ -186,6 +187,7 @@ type (
 	apiDocument struct {
 		Info       struct{ Title, Description string }
 		Paths      map[string]map[string]apiOperation
+		Order      []string // of Paths, as in the file
 		Components struct {
 			Parameters map[string]apiParameter
 			Responses  map[string]apiResponse
@@ -235,6 +237,10 @@ func TestThePageShowsTheDescription(t *testing.T) {
 	if err := json.Unmarshal(openAPI, &document); err != nil {
 		t.Fatal(err)
 	}
+	gjson.GetBytes(openAPI, "paths").ForEach(func(path, _ gjson.Result) bool {
+		document.Order = append(document.Order, path.String())
+		return true
+	})
 	document.resolve()
 	page, err := template.New("openapi.tmpl").Funcs(template.FuncMap{"upper": strings.ToUpper}).ParseFiles("testdata/openapi.tmpl")
 	if err != nil {

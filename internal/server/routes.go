@@ -21,7 +21,8 @@ var routes = map[string]handler{
 	"GET /healthz":      always("text/plain; charset=utf-8", []byte("ok\n")),
 	"GET /metrics":      (*Server).showMetrics,
 	"GET /openapi.json": always("application/json", openAPI),
-	"GET /{$}":          always("text/html; charset=utf-8", openAPIPage),
+	"GET /openapi.html": always("text/html; charset=utf-8", openAPIPage),
+	"GET /{$}":          showView,
 }
 
 // newMux returns the routes. Its patterns without a method answer other methods and paths, because
@@ -49,7 +50,7 @@ func (s *Server) newMux() *http.ServeMux {
 		handle(path, refuseOtherThan(strings.Replace(method, "GET", "GET, HEAD", 1)))
 	}
 	handle("/", func(_ *Server, _ http.ResponseWriter, r *http.Request) error {
-		return problemf(http.StatusNotFound, "there is nothing at %s; / lists the paths", r.URL.Path)
+		return problemf(http.StatusNotFound, "there is nothing at %s; /openapi.html lists the paths", r.URL.Path)
 	})
 	return mux
 }

@@ -385,7 +385,10 @@ func TestWhatTheServerIsMadeWithIsChecked(t *testing.T) {
 // Each path is answered; the page of the API has all of them and nothing from elsewhere.
 func TestThePageOfTheAPI(t *testing.T) {
 	s := newServer(t, Config{})
-	page := body(t, answer(t, s, httptest.NewRequest(http.MethodGet, "/", nil)))
+	page := body(t, answer(t, s, httptest.NewRequest(http.MethodGet, "/openapi.html", nil)))
+	if _, first, _ := strings.Cut(page, "<h2>"); !strings.HasPrefix(first, "POST /extract<") {
+		t.Errorf("the first route is %.20s", first)
+	}
 	for pattern := range routes {
 		if heading := "<h2>" + strings.TrimSuffix(pattern, "{$}") + "</h2>"; !strings.Contains(page, heading) {
 			t.Errorf("the page has no %s", heading)
@@ -403,6 +406,26 @@ func TestThePageOfTheAPI(t *testing.T) {
 	}
 	if got := body(t, answer(t, s, httptest.NewRequest(http.MethodGet, "/healthz", nil))); got != "ok\n" {
 		t.Errorf("health: %q", got)
+	}
+}
+
+// The page for people runs its own script and nothing else.
+func TestThePageForPeople(t *testing.T) {
+	r := answer(t, newServer(t, Config{}), httptest.NewRequest(http.MethodGet, "/", nil))
+	policy := r.Header.Get("Content-Security-Policy")
+	for _, want := range []string{
+		"default-src 'none'", "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+		"require-trusted-types-for 'script'", "script-src 'sha256-", "style-src 'sha256-",
+	} {
+		if !strings.Contains(policy, want) {
+			t.Errorf("the policy has no %s: %s", want, policy)
+		}
+	}
+	if strings.Contains(policy, "unsafe") {
+		t.Error(policy)
+	}
+	if page := body(t, r); strings.Contains(page, "src=\"demo.js") || strings.Contains(page, "href=\"demo.css") {
+		t.Error("the page asks for a file")
 	}
 }
 

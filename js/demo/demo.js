@@ -1,12 +1,22 @@
 // A page to try linesift: its lines with their probabilities, and the content beside them.
-import { extract, init, LinesiftError } from '../src/web.js'
+import { ABOUT, GIVEN, SAMPLES, extract, init, LinesiftError } from './source.js'
 
-const SAMPLES = ['news-harbour', 'blog-typewriter', 'wiki-lighthouse', 'qa-invoice-gaps']
 const EFFECTS = 4 // named for a line
+
+// What a page cannot have in a frame: elements and attributes that load, run or make a browser connect. The frame has
+// a sandbox and a policy, too, but these do not stop a browser from connecting ahead of a request.
+const ACTIVE = 'script, link, meta, base, template, iframe, frame, object, embed, svg, math, img, picture, audio, video'
+const QUIET = new Set(['class', 'id', 'style', 'lang', 'dir', 'colspan', 'rowspan', 'type', 'value', 'start', 'align'])
+const POLICY = `<meta http-equiv=Content-Security-Policy content="default-src 'none'; style-src 'unsafe-inline'">`
 
 const $ = id => document.getElementById(id)
 const page = { html: '', url: undefined } // what is shown; html is a string or bytes
 let result, why // why: the lines with their effects, once a line was chosen
+let updates = 0
+
+// HTML that is written into a frame without scripts.
+const trusted = globalThis.trustedTypes?.createPolicy('linesift', { createHTML: html => html }) ?? { createHTML: html => html }
+const percent = share => `${Math.round(100 * share)} %`
 
 const element = (name, fields = {}, ...children) => {
   const e = Object.assign(document.createElement(name), fields)
@@ -16,33 +26,55 @@ const element = (name, fields = {}, ...children) => {
 
 function options() {
   const shift = -$('favor').valueAsNumber // more means a lower threshold
-  return { url: page.url, title: true, ...(shift ? { favor: shift } : {}) }
+  return { title: true, ...(page.url && { url: page.url }), ...(shift && { favor: shift }) }
 }
 
-function update() {
+/** Returns a record with its fields apart from lines and content. */
+function shown({ lines = [], effects, text = '', markdown = '', html = '', ...record }) {
+  return { lines: lines.map((line, i) => ({ ...line, effects: effects?.[i] })), text, markdown, html, record }
+}
+
+async function update() {
   const start = performance.now()
+  const number = ++updates
   try {
-    result = extract(page.html, { ...options(), lines: true })
+    const latest = shown(await extract(page.html, options()))
+    if (number !== updates) return // a later one has come
+    result = latest
   } catch (error) {
     if (!(error instanceof LinesiftError)) throw error
+    if (number !== updates) return
     result = undefined
     $('status').textContent = error.message
-    $('lines').replaceChildren()
-    $('content').replaceChildren()
-    return
+    return showContent()
   }
-  const ms = (performance.now() - start).toFixed(0)
+  const { type, confidence, threshold } = result.record
   const kept = result.lines.filter(l => l.content).length
-  const sure = result.confidence === undefined ? '' : `, confidence ${result.confidence.toFixed(2)}`
-  $('status').textContent = `${kept} of ${result.lines.length} lines are content${result.type ? `; ${result.type}` : ''}${sure}; ${ms} ms.`
+  $('status').textContent = [
+    `${kept} of ${result.lines.length} lines are content`,
+    type && (confidence === undefined ? type : `${type}, confidence ${confidence.toFixed(2)}`),
+    threshold && `threshold ${percent(threshold)}`,
+    !GIVEN && `${(performance.now() - start).toFixed(0)} ms`,
+  ].filter(Boolean).join('; ') + '.'
   why = undefined
   showLines()
   showContent()
 }
 
+/** Returns why a line is kept or not, if its probability does not say it; see reason in internal/cli/inspect. */
+function reason({ probability: p, content, dropped }) {
+  const { threshold } = result.record
+  if (dropped) return `dropped by the rule ${dropped}`
+  if (!threshold || p === undefined) return ''
+  if (content && p < threshold) return 'kept by a rule'
+  return (!content && p < threshold && p >= 0.5) || (content && p < 0.5) ? `threshold ${percent(threshold)}` : ''
+}
+
 function showLines() {
   $('lines').replaceChildren(...result.lines.filter(l => l.text.trim()).map(line => {
-    const button = element('button', { type: 'button', textContent: line.text, className: line.content ? 'kept' : '' })
+    const facts = [line.probability === undefined ? '' : percent(line.probability), line.role, reason(line)].filter(Boolean)
+    const button = element('button', { type: 'button', className: line.content ? 'kept' : '' }, element('span', { textContent: line.text }),
+      element('small', { textContent: facts.join(' · ') }))
     button.style.setProperty('--p', line.probability ?? Number(line.content))
     button.setAttribute('aria-expanded', 'false')
     const item = element('li', {}, button)
@@ -52,15 +84,18 @@ function showLines() {
 }
 
 /** Shows below a line which attributes moved its probability most, or hides them. */
-function explain(line, item, button) {
+async function explain(line, item, button) {
   const open = item.querySelector('dl')
   button.setAttribute('aria-expanded', String(!open))
   if (open) return open.remove()
-  why ??= extract(page.html, { ...options(), format: 'text', effects: EFFECTS }).lines
-  const percent = line.probability === undefined ? '' : `${Math.round(100 * line.probability)} %`
-  const rows = [['probability', percent, `${line.role}, ${line.content ? 'kept' : 'not kept'}`]]
-  for (const { attribute, logOdds } of why[line.number].effects)
-    rows.push([attribute.replaceAll('_', ' '), (logOdds > 0 ? '+' : '−') + Math.abs(logOdds).toFixed(1), logOdds > 0 ? 'for content' : 'against'])
+  why ??= result.lines[0].effects ? result : shown(await extract(page.html, { ...options(), format: 'text', effects: EFFECTS }))
+  result.record.threshold ??= why.record.threshold
+  const { effects = [], dropped } = why.lines[result.lines.indexOf(line)]
+  const because = reason({ ...line, dropped })
+  const rows = [['probability', line.probability === undefined ? '' : percent(line.probability),
+    [line.role, line.content ? 'kept' : 'not kept', because].filter(Boolean).join(', ')]]
+  for (const { attribute, log_odds: odds } of effects)
+    rows.push([attribute.replaceAll('_', ' '), (odds > 0 ? '+' : '−') + Math.abs(odds).toFixed(1), odds > 0 ? 'for content' : 'against'])
   item.append(element('dl', {}, ...rows.flatMap(([name, value, note]) =>
     [element('dt', { textContent: name }), element('dd', { textContent: value }), element('dd', { textContent: note })])))
 }
@@ -68,17 +103,30 @@ function explain(line, item, button) {
 const tabs = [...document.querySelectorAll('[role=tab]')]
 
 function showContent() {
+  document.querySelector('.panes').hidden = !result
   if (!result) return
-  const { lines, content, textContent, contentMarkdown, ...record } = result
-  const texts = { 'tab-text': textContent, 'tab-markdown': contentMarkdown, 'tab-record': JSON.stringify(record, null, 2) }
+  const { text, markdown, html, record } = result
+  const texts = { 'tab-text': text, 'tab-markdown': markdown, 'tab-record': JSON.stringify(record, null, 2) }
   const tab = tabs.find(t => t.ariaSelected === 'true').id
   $('content').setAttribute('aria-labelledby', tab)
-  if (tab !== 'tab-html') return $('content').replaceChildren(element('pre', { textContent: texts[tab] }))
-  // The HTML is safe to show anywhere; a frame without scripts keeps its pictures from being fetched, too.
-  const policy = `<meta http-equiv=Content-Security-Policy content="default-src 'none'; style-src 'unsafe-inline'">`
-  const frame = element('iframe', { title: 'The content as HTML', srcdoc: `${policy}<style>body{font:16px/1.5 system-ui}</style>${content}` })
-  frame.setAttribute('sandbox', '')
+  if (tab in texts) return $('content').replaceChildren(element('pre', { textContent: texts[tab] }))
+  const [title, body] = tab === 'tab-html'
+    ? ['The content as HTML', `<style>body{font:16px/1.5 system-ui}</style>${html}`] // safe to show anywhere
+    : ['The page, without scripts and pictures', quiet($('html').value)]
+  const frame = element('iframe', { title })
+  frame.setAttribute('sandbox', '') // keeps the pictures of the content from being fetched, too
+  frame.srcdoc = trusted.createHTML(POLICY + body)
   $('content').replaceChildren(frame)
+}
+
+/** Returns a page without what loads, runs or leads elsewhere. */
+function quiet(html) {
+  const parsed = new DOMParser().parseFromString(trusted.createHTML(html), 'text/html')
+  for (const e of parsed.querySelectorAll(ACTIVE)) e.remove()
+  for (const e of parsed.querySelectorAll('*')) {
+    for (const name of e.getAttributeNames()) if (!QUIET.has(name)) e.removeAttribute(name)
+  }
+  return parsed.documentElement.outerHTML
 }
 
 function choose(tab) {
@@ -100,9 +148,9 @@ tabs.forEach((tab, i) => {
   }
 })
 
-function show(html, url) {
+async function show(html, url) {
   Object.assign(page, { html, url })
-  update()
+  await update()
   $('lines').scrollTop = ($('lines').querySelector('.kept')?.offsetTop ?? 0) - 60
 }
 
@@ -110,8 +158,11 @@ async function open(file) {
   $('sample').value = ''
   const bytes = new Uint8Array(await file.arrayBuffer())
   $('html').value = new TextDecoder().decode(bytes) // to look at; linesift finds the encoding itself
-  show(bytes)
+  show(bytes, address())
 }
+
+/** Returns the address that a person gave, or undefined. */
+const address = () => ($('url').checkValidity() && $('url').value) || undefined
 
 $('sample').append(...SAMPLES.map(name => element('option', { value: name, textContent: name.replaceAll('-', ' ') })))
 $('sample').onchange = async () => {
@@ -124,8 +175,9 @@ $('sample').onchange = async () => {
 }
 $('html').oninput = () => {
   $('sample').value = ''
-  show($('html').value)
+  show($('html').value, address())
 }
+$('url').onchange = () => show(page.html, address())
 $('file').onchange = () => $('file').files[0] && open($('file').files[0])
 $('favor').oninput = () => {
   const value = $('favor').valueAsNumber
@@ -145,10 +197,24 @@ document.body.ondrop = event => {
   if (file) open(file)
 }
 
+$('about').append(...ABOUT)
+if (SAMPLES.length === 0) for (const e of $('sample').labels) e.hidden = $('sample').hidden = true
 try {
   await init()
-  $('sample').value = SAMPLES[0]
-  await $('sample').onchange()
+  if (GIVEN) {
+    $('input').hidden = true
+    $('html').value = GIVEN.html
+    document.title = `${GIVEN.name} – linesift`
+    choose($('tab-page'))
+    await show(GIVEN.html)
+  } else if (SAMPLES.length > 0) {
+    $('sample').value = SAMPLES[0]
+    await $('sample').onchange()
+  } else {
+    $('source').open = true
+    $('status').textContent = ''
+    showContent()
+  }
 } catch (error) {
   $('status').textContent = `linesift did not start: ${error.message}`
 }

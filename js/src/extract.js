@@ -90,6 +90,7 @@ function resultOf(r, options) {
     confidence: r.confidence,
     encoding: r.encoding,
     words: r.words,
+    threshold: r.threshold,
     posts: options.segments ? (r.posts ?? []).map(segmentOf) : undefined,
     items: options.segments ? (r.items ?? []).map(segmentOf) : undefined,
     lines: wantsLines(options) ? (r.lines ?? []).map((line, i) => lineOf(line, r.effects?.[i])) : undefined,

@@ -26,6 +26,8 @@ export interface Line {
   text: string
   /** With the option `effects`; the largest first. */
   effects?: Effect[]
+  /** With the option `effects`: the rule that dropped the line although its probability reached the threshold. */
+  dropped?: string
 }
 
 export interface Effect {
@@ -118,6 +120,8 @@ export interface Result<Asked extends Options['format'] = undefined> {
   confidence?: number
   /** The encoding of the page's bytes. */
   encoding?: string
+  /** With the option `effects`: lines from this probability on are content, unless a rule decides otherwise. */
+  threshold?: number
   /** The number of words of the content. */
   words: number
   /** With the option `segments`: the posts of a thread. */

@@ -48,9 +48,13 @@ SCHEMA: dict[str, Any] = {
         str,
     ),
     "lines": [
-        {"line": int, "start": int, "end": int, "role": str, "probability": float, "content": bool, "text": str}
+        {
+            "line": int, "start": int, "end": int, "role": str, "probability": float, "content": bool, "text": str,
+            "dropped": str,
+        }
     ],
     "effects": [[{"attribute": str, "log_odds": float}]],
+    "threshold": float,
     "posts": [
         {
             "author": str, "author_url": str, "date": str, "date_text": str, "text": str, "url": str, "lines": [int],

@@ -16,16 +16,20 @@ import (
 	"linesift/internal/cli"
 	"linesift/internal/input"
 	"linesift/internal/options"
+	"linesift/internal/record"
 	"linesift/model"
 	"linesift/page"
 )
 
-const about = `Show every line of web pages: + if it is content or -, its probability, its density, its role and its text. If the probability does not say whether a line is kept, the reason follows in brackets: a rule, or the threshold of this page.
+const about = `Show every line of web pages: + if it is content or -, its probability, its density, its role and its text.
+If the probability does not say whether a line is kept, the reason follows in brackets: a rule, or the threshold of
+this page.
 
 Examples:
   inspect page.html                         show every line of a page
   inspect --explain page.html               add the attributes that moved each probability most
   inspect --compare full,density page.html  compare two methods, line by line
+  inspect --open page.html                  show the page beside its lines in the browser
   inspect --plot page.svg page.html         draw bytes and density of the lines, and which were kept`
 
 type flags struct {
@@ -34,6 +38,7 @@ type flags struct {
 	Explain      bool        `group:"shown" xor:"why" help:"${explain}"`
 	Compare      []string    `group:"shown" xor:"why,method,threshold" placeholder:"A,B" help:"${compare}"`
 	Plot         string      `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg" help:"${plot}"`
+	Open         bool        `group:"shown" xor:"why" help:"${open}"`
 	URL          cli.Address `group:"shown" name:"url" placeholder:"URL" help:"The address of the page."`
 }
 
@@ -42,7 +47,9 @@ func Command() cli.Command {
 	return cli.Command{Name: "inspect", About: about, CLI: new(flags), Vars: cli.Vars{
 		"explain": "Show the attributes that moved each line's probability most, by how many log-odds.",
 		"compare": "Compare two methods instead. A line is kept by both (=), only the first (<) or only the second (>).",
-		"plot":    "Draw a page as SVG instead: bytes and density of its lines, and which lines were kept.",
+		"open": "Show the page in the browser instead, beside its lines with probability, role and reason. " +
+			"It is one HTML file in the folder for temporary files; nothing is sent.",
+		"plot": "Draw a page as SVG instead: bytes and density of its lines, and which lines were kept.",
 	}, Groups: []cli.Group{
 		{Key: "kept", Title: "What is kept:"}, {Key: "shown", Title: "What is shown:"},
 	}}
@@ -55,6 +62,7 @@ type inspector struct {
 	network    bool                  // the method is one
 	terminal   bool
 	colored    bool
+	maker      *record.Maker // with --open
 }
 
 // Run shows the pages in their order.
@@ -78,6 +86,9 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) (err error) {
 	}
 	if f.Plot != "" && found.Len() != 1 {
 		return cli.Usagef("--plot draws one page")
+	}
+	if f.Open && found.Len() != 1 {
+		return cli.Usagef("--open shows one page")
 	}
 	number := 0
 	for p := range found.All() {
@@ -125,6 +136,9 @@ func (i *inspector) prepare() error {
 		}
 		i.extractors = append(i.extractors, x)
 		i.network = checked.Info.Network
+		if i.Open {
+			return i.prepareView(f)
+		}
 		if i.Explain && !checked.Info.Network {
 			return fmt.Errorf("--explain and %s: only networks can explain their probabilities", cli.MethodName(&f))
 		}
@@ -167,6 +181,8 @@ func (i *inspector) show(f input.File) ([]byte, error) {
 		return i.compare(d.Page(), documents), nil
 	case i.Plot != "":
 		return nil, plot(f.ID, d, i.Plot)
+	case i.Open:
+		return i.open(f, html)
 	}
 	reasons, err := i.reasons(d)
 	if err != nil {

@@ -87,7 +87,7 @@ func (o *flags) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.Out, "Answering on http://%s/, which describes itself; Ctrl-C ends.\n", l.Addr())
+	fmt.Fprintf(s.Out, "Answering on http://%s/, which has a form for pages; Ctrl-C ends.\n", l.Addr())
 	if a, ok := l.Addr().(*net.TCPAddr); ok && !a.IP.IsLoopback() {
 		fmt.Fprintf(s.Err, "serve: other machines can reach %s, and whoever does can use the server: "+
 			"put a proxy before it that knows its users\n", l.Addr())

@@ -1,0 +1,170 @@
+package demo_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"linesift/internal/options"
+	"linesift/internal/record"
+	"linesift/internal/server"
+	"linesift/js/demo"
+)
+
+// ferry has a heading at its end, which a rule drops, and asks %s for much.
+const ferry = `<title>Ferry</title><link rel="preconnect" href="%[1]s"><link rel="stylesheet" href="%[1]s/a.css">
+<p>The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word.</p>
+<img src="%[1]s/a.png" onerror="fetch('%[1]s')"><script>fetch("%[1]s")</script><svg><image href="%[1]s/b.png"/></svg>
+<iframe src="%[1]s/b"></iframe><p style="background:url(%[1]s/c.png)"><a href="%[1]s/c" ping="%[1]s/d">Home</a></p>
+<h2>More </script><b>of it</b></h2>`
+
+// A window is a tab of the browser.
+type window struct {
+	*testing.T
+	ctx context.Context
+}
+
+// open opens an address in a browser.
+func open(t *testing.T, address string) window {
+	t.Helper()
+	path, err := exec.LookPath("chromium-headless-shell")
+	if err != nil {
+		path, err = exec.LookPath("chromium")
+	}
+	if err != nil {
+		t.Fatal("no Chromium to test with; apt install chromium-headless-shell")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path))
+	ctx, _ := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, _ = chromedp.NewContext(ctx)
+	t.Cleanup(func() { chromedp.Cancel(ctx) })
+	if err := chromedp.Do(ctx, chromedp.Navigate(address)); err != nil {
+		t.Fatal(err)
+	}
+	return window{t, ctx}
+}
+
+// wait waits for an element.
+func (w window) wait(selector string) {
+	w.Helper()
+	found := fmt.Sprintf(`String(document.querySelector(%q))`, selector)
+	for late := time.Now().Add(20 * time.Second); w.js(found) == "null"; {
+		if time.Now().After(late) {
+			w.Fatalf("there is no %s: %s", selector, w.text("body"))
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+func (w window) click(selector string) {
+	w.Helper()
+	w.js(fmt.Sprintf(`document.querySelector(%q).click(); ""`, selector))
+}
+
+// paste puts HTML into the form.
+func (w window) paste(html string) {
+	w.Helper()
+	w.js(fmt.Sprintf(`const box = document.getElementById("html"); box.value = %q; box.oninput(); ""`, html))
+}
+
+// text returns the text of the first element for a selector.
+func (w window) text(selector string) string {
+	w.Helper()
+	return w.js(fmt.Sprintf(`document.querySelector(%q).innerText`, selector))
+}
+
+func (w window) js(expression string) string {
+	w.Helper()
+	s, err := chromedp.Run(w.ctx, chromedp.Evaluate[string]("{"+expression+"}"))
+	if err != nil {
+		w.Fatalf("%s: %v", expression, err)
+	}
+	return s
+}
+
+func TestAFileShowsAPageBesideItsLinesAndAsksForNothing(t *testing.T) {
+	var asked atomic.Int32
+	canary := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked.Add(1) }))
+	defer canary.Close()
+	source := fmt.Sprintf(ferry, canary.URL)
+	o := options.Options{Render: options.Render{Format: "json", Lines: true, Effects: 2}}
+	o.Content, o.Threshold = []string{"text", "markdown", "html"}, new(0.0)
+	m, err := record.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := m.Make(t.Context(), record.Page{HTML: []byte(source)})
+	html, err := demo.Open(demo.Given{Name: "<ferry>.html", HTML: source, Record: json.RawMessage(made.Out)})
+	if err != nil || made.Err != nil {
+		t.Fatal(err, made.Err)
+	}
+	path := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(path, html, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	w := open(t, "file://"+path)
+	w.wait("#content iframe")
+	if got := w.text("#about"); got != "<ferry>.html" {
+		t.Errorf("about %q", got)
+	}
+	lines := w.text("#lines")
+	for _, want := range []string{"The ferry that left", "Home", "More of it", "heading · dropped by the rule headings"} {
+		if !strings.Contains(lines, want) {
+			t.Errorf("no %q in the lines\n%s", want, lines)
+		}
+	}
+	w.click("#lines .kept")
+	if got := w.text("#lines dl"); !strings.Contains(got, "paragraph, kept") {
+		t.Errorf("a line explains itself as %q", got)
+	}
+	frame := w.js(`document.querySelector("#content iframe").srcdoc`)
+	time.Sleep(300 * time.Millisecond) // for what must not be asked for
+	if !strings.Contains(frame, "The ferry that left") || strings.Contains(frame, "script") ||
+		strings.Contains(frame, "href") {
+		t.Errorf("the frame has %s", frame)
+	}
+	if n := asked.Load(); n > 0 {
+		t.Errorf("the page asked for %d things", n)
+	}
+}
+
+func TestAPersonGivesTheServerAPage(t *testing.T) {
+	for method, reason := range map[string]string{"": "%", "all": "paragraph"} {
+		s, err := server.New(server.Config{Options: options.Options{Find: options.Find{Method: method}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers := httptest.NewServer(s.Handler())
+		defer answers.Close()
+		w := open(t, answers.URL)
+		w.wait("#html")
+		w.paste(strings.ReplaceAll(ferry, "%[1]s", "https://a.example"))
+		w.wait("#lines .kept")
+		if got := w.text("#lines .kept small"); !strings.Contains(got, reason) {
+			t.Errorf("%s: a line says %q, want %s", method, got, reason)
+		}
+		if got := w.text("#content pre"); !strings.Contains(got, "The ferry that left") {
+			t.Errorf("%s: the content is %q", method, got)
+		}
+		for _, tab := range []string{"html", "page"} {
+			w.click("#tab-" + tab)
+			w.wait("#content iframe")
+		}
+		w.paste("")
+		w.wait(".panes[hidden]")
+		if got := w.text("#status"); !strings.Contains(got, "the body is empty") {
+			t.Errorf("%s: an empty page says %q", method, got)
+		}
+	}
+}
