@@ -3,6 +3,9 @@ package linesift_test
 import (
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
@@ -231,4 +234,119 @@ func anchors(t *testing.T, file string) []string {
 		names = append(names, strings.ReplaceAll(name, " ", "-"))
 	}
 	return names
+}
+
+// The names of package linesift in the documents are exported: linesift.X in inline code and in Go
+// code, and methods and fields as in Document.X. docs/library.md has every method of a Document and
+// every option.
+func TestDocumentsNameWhatTheLibraryHas(t *testing.T) {
+	names := exported(t)
+	code := regexp.MustCompile("(?s)```go\n.*?```|`[^`\n]+`")
+	name := regexp.MustCompile(`(?:^|[^\w.])(?:linesift\.([A-Z]\w*)|((?:Document|Extractor|Result|Record|Hub|Line)\.[A-Z]\w*))`)
+	files, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, file := range append(files, "README.md", "ARCHITECTURE.md", "CHANGELOG.md") {
+		if file == filepath.Join("docs", "python.md") { // its linesift is another
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, span := range code.FindAllString(string(text), -1) {
+			for _, match := range name.FindAllStringSubmatch(span, -1) {
+				found++
+				named := match[1] + match[2]
+				if _, ok := names[named]; !ok {
+					t.Errorf("%s: %s is not in package linesift", file, named)
+				}
+			}
+		}
+	}
+	if found < 10 {
+		t.Errorf("%d names", found)
+	}
+	library, err := os.ReadFile("docs/library.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for named, mustBeListed := range names {
+		short := strings.TrimPrefix(named, "Document.")
+		if mustBeListed && !regexp.MustCompile("`"+short+"[`(]").Match(library) {
+			t.Errorf("docs/library.md lacks %s", named)
+		}
+	}
+}
+
+// exported returns the exported names of package linesift, with X.Y for methods and fields, and for
+// each whether docs/library.md has to list it: methods of Document, and options.
+func exported(t *testing.T) map[string]bool {
+	t.Helper()
+	names := make(map[string]bool)
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, decl := range parsed.Decls {
+			switch d := decl.(type) {
+			case *ast.FuncDecl:
+				addFunc(names, d)
+			case *ast.GenDecl:
+				for _, spec := range d.Specs {
+					addSpec(names, spec)
+				}
+			}
+		}
+	}
+	return names
+}
+
+func addFunc(names map[string]bool, f *ast.FuncDecl) {
+	if !f.Name.IsExported() {
+		return
+	}
+	if f.Recv == nil {
+		isOption := false
+		if f.Type.Results != nil {
+			result, ok := f.Type.Results.List[0].Type.(*ast.Ident)
+			isOption = ok && result.Name == "Option"
+		}
+		names[f.Name.Name] = isOption
+		return
+	}
+	receiver := f.Recv.List[0].Type
+	if pointer, ok := receiver.(*ast.StarExpr); ok {
+		receiver = pointer.X
+	}
+	of := receiver.(*ast.Ident).Name
+	names[of+"."+f.Name.Name] = of == "Document"
+}
+
+func addSpec(names map[string]bool, spec ast.Spec) {
+	switch s := spec.(type) {
+	case *ast.ValueSpec:
+		for _, name := range s.Names {
+			names[name.Name] = false
+		}
+	case *ast.TypeSpec:
+		names[s.Name.Name] = false
+		if fields, ok := s.Type.(*ast.StructType); ok {
+			for _, field := range fields.Fields.List {
+				for _, name := range field.Names {
+					names[s.Name.Name+"."+name.Name] = false
+				}
+			}
+		}
+	}
 }

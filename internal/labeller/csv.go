@@ -24,9 +24,9 @@ type csvFile struct {
 
 // contents are the file's contents when it was last read or written.
 type contents struct {
-	info    fs.FileInfo       // nil if there was no file
-	order   []string          // the pages
-	rows map[string][]byte // of each page
+	info  fs.FileInfo       // nil if there was no file
+	order []string          // the pages
+	rows  map[string][]byte // of each page
 }
 
 // errChanged reports that another program has changed the file since we read or wrote it.
