@@ -18,7 +18,6 @@ import (
 	"linesift/data"
 	"linesift/internal/cli"
 	"linesift/page"
-	"linesift/render"
 	"linesift/role"
 )
 
@@ -200,11 +199,8 @@ func linkOf(p *page.Page, keep page.Mask, i int) (text, href string) {
 	if first == end || slices.Contains(keep[first:end], false) {
 		return "", ""
 	}
-	for name, value := range page.Attributes(p.StartTag(int32(i))) {
-		if string(name) == "href" && href == "" {
-			href = strings.TrimSpace(page.AttributeText(string(value)))
-		}
-	}
+	written, _ := page.Attribute(p.StartTag(int32(i)), "href")
+	href = strings.TrimSpace(page.AttributeText(string(written)))
 	scheme, _, _ := strings.Cut(strings.ToLower(href), ":")
 	if href == "" || href[0] == '#' || slices.Contains([]string{"javascript", "tel", "data", "file", "about", "blob"}, scheme) {
 		return "", ""
@@ -236,7 +232,7 @@ func linkTexts(d *linesift.Document) (kept, written map[string]int) {
 		}
 	}
 	for i := range p.Nodes {
-		if text, href := linkOf(p, keep, i); text != "" && !ids[render.Fragment(href)] {
+		if text, href := linkOf(p, keep, i); text != "" && !ids[page.Fragment(href)] {
 			kept[text]++
 		}
 	}

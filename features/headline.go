@@ -83,7 +83,7 @@ func (m *Meter) measureRoles(p *page.Page) {
 // headline. Without a headline, this is the page.
 func (m *Meter) measureHeadline(p *page.Page) {
 	if m.headline >= 0 {
-		for n := m.lines[m.headline].node; n > 0; n = p.Nodes[n].Parent {
+		for n := range p.Ancestors(m.lines[m.headline].node) {
 			m.containers[n].shared = n
 		}
 	}

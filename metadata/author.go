@@ -221,7 +221,7 @@ func (c *Collector) authorElements() candidate {
 		if node.Source.Start < end || !c.isAuthorElement(int32(n)) {
 			continue
 		}
-		line := c.lineOf(int32(n))
+		line := c.Page.LineOf(int32(n))
 		if first >= 0 && line > first+2 {
 			break
 		}
@@ -264,14 +264,14 @@ func (c *Collector) elementNames(n int32, line int) []string {
 // authorLinks has the names in links to pages of authors near the title.
 func (c *Collector) authorLinks() candidate {
 	return c.linkedAuthors("author link", func(v page.Value) bool {
-		return c.toAuthor(v) && c.near(c.lineOf(v.Node))
+		return c.toAuthor(v) && c.near(c.Page.LineOf(v.Node))
 	})
 }
 
 // authorBox has the name in the links to pages of authors below the title, if it is the only one.
 func (c *Collector) authorBox() candidate {
 	found := c.onlyAuthor("author link", func(v page.Value) bool {
-		return c.toAuthor(v) && c.lineOf(v.Node) > c.TitleLine && !c.inParagraph(v.Node)
+		return c.toAuthor(v) && c.Page.LineOf(v.Node) > c.TitleLine && !c.inParagraph(v.Node)
 	})
 	if !likeNames(found.values) {
 		return candidate{}
@@ -303,7 +303,7 @@ func (c *Collector) linkedAuthors(source string, wanted func(page.Value) bool) c
 		if !wanted(v) || c.inParagraph(v.Node) {
 			continue
 		}
-		i := c.lineOf(v.Node)
+		i := c.Page.LineOf(v.Node)
 		if len(names) == 0 {
 			first = i
 		}
@@ -316,7 +316,7 @@ func (c *Collector) linkedAuthors(source string, wanted func(page.Value) bool) c
 
 // inParagraph reports whether a link stands in a paragraph, and not in a byline.
 func (c *Collector) inParagraph(n int32) bool {
-	i := c.lineOf(n)
+	i := c.Page.LineOf(n)
 	if i == len(c.Page.Lines) || !c.Page.Lines[i].IsProse(longestByline/2+1) {
 		return false
 	}
@@ -360,7 +360,7 @@ func (c *Collector) nodeAt(line int) int {
 // mayTell reports whether an element may be about the page: not about a comment, another
 // page or the site.
 func (c *Collector) mayTell(n int32) bool {
-	i := c.lineOf(n)
+	i := c.Page.LineOf(n)
 	if flags := c.Page.Nodes[n].In & aside &^ c.outer; flags&^page.InAside != 0 || flags != 0 && !c.near(i) {
 		return false // an <aside> at the title is about the page
 	}

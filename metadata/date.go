@@ -55,9 +55,7 @@ type found struct {
 func (c *Collector) findDates() {
 	c.published, c.modified = c.published[:0], c.modified[:0]
 	c.days.Since = firstYear
-	domain := c.host[strings.LastIndexByte(c.host, '.')+1:]
-	c.monthFirst = strings.HasPrefix(c.m.Language, "en") && c.m.Language != "en-GB" &&
-		!strings.Contains(dayFirst, " "+domain+" ")
+	c.monthFirst = words.MonthFirst(c.m.Language, c.host)
 	c.claimedDates()
 	c.markedDates()
 	if d, ok := c.urlDate(); ok {
@@ -86,9 +84,6 @@ func (c *Collector) findDates() {
 
 // firstYear is the year before which nothing was published on the Web.
 const firstYear = 1991
-
-// dayFirst has the top-level domains of countries where English dates begin with the day.
-const dayFirst = " uk au nz ie in za eu sg hk my pk ng ke de at ch fr nl it es "
 
 // mostDates bounds the dates that are weighed against each other.
 const mostDates = 200
@@ -200,7 +195,7 @@ func (c *Collector) markedDates() {
 		if v.Of > page.OfModified {
 			continue
 		}
-		i := c.lineOf(v.Node)
+		i := c.Page.LineOf(v.Node)
 		text := v.Text
 		if len(text) == 0 {
 			text = c.nodeText(v.Node)

@@ -56,7 +56,7 @@ func (c *Collector) licenseOf(v page.Value) string {
 	if v.Of == page.OfLink && !bytes.Contains(v.Text, []byte("creativecommons.org/")) {
 		return ""
 	}
-	i := c.lineOf(v.Node)
+	i := c.Page.LineOf(v.Node)
 	hasLine := i < len(c.Roles)
 	if c.Page.Nodes[v.Node].In&page.InFigure != 0 || hasLine && !c.mayLicense(i) {
 		return ""

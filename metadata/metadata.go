@@ -21,7 +21,6 @@ package metadata
 import (
 	"net/url"
 	"regexp"
-	"sort"
 	"sync"
 	"time"
 
@@ -139,16 +138,6 @@ func (c *Collector) Collect(input Input) Metadata {
 	m.License, from.License = c.value(licenseSources)
 	m.Description, from.Description = c.value(descriptionSources)
 	return c.m
-}
-
-// lineOf returns the line that an element's text begins in, or the next one; the number
-// of lines if there is none.
-func (c *Collector) lineOf(n int32) int {
-	pos := c.Page.Nodes[n].Source.Start
-	return sort.Search(len(c.Page.Lines), func(i int) bool {
-		l := &c.Page.Lines[i]
-		return l.Text.Len() > 0 && c.Page.Runs[l.Runs.End-1].Source.End > pos
-	})
 }
 
 // aside has the flags of elements and lines about other pages or the whole site.

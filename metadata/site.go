@@ -155,7 +155,7 @@ func (c *Collector) ownsPage(text string) bool {
 // inSentence reports whether a link is part of a line of the content. If the page's host is not known,
 // the link may lead to the front page of another site.
 func (c *Collector) inSentence(n int32) bool {
-	i := c.lineOf(n)
+	i := c.Page.LineOf(n)
 	return i < len(c.Page.Lines) && (c.Mask == nil || c.Mask.Line(c.Page, i)) &&
 		2*int(c.Page.Lines[i].LinkBytes) < c.Page.Lines[i].Text.Len()
 }

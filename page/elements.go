@@ -30,6 +30,16 @@ type Element struct {
 // Holds reports whether line i is inside the element.
 func (e *Element) Holds(i int) bool { return e.Lines > 0 && int(e.First) <= i && i <= int(e.Last) }
 
+// CellLines and CellBytes are the most lines and bytes of text in a cell of data. Cells with more
+// belong to tables that lay out a page.
+const (
+	CellLines = 2
+	CellBytes = 200
+)
+
+// FitsCell reports whether an element has no more text than a cell of data.
+func (e *Element) FitsCell() bool { return e.Lines <= CellLines && e.Bytes <= CellBytes }
+
 // paragraphBytes is the least text of a paragraph.
 const paragraphBytes = 100
 

@@ -293,6 +293,24 @@ func (n *Node) IsSkipped() bool { return n.In&skipped != 0 }
 // IsHeading reports whether an element is <h1> to <h6>.
 func (n *Node) IsHeading() bool { return elementOf(n.Tag).kind&heading != 0 }
 
+// LineOf returns the line that the text of node n begins in. If it has no text, this is the next line
+// with text, or the number of lines.
+func (p *Page) LineOf(n int32) int {
+	pos := p.Nodes[n].Source.Start
+	return sort.Search(len(p.Lines), func(i int) bool {
+		l := &p.Lines[i]
+		return l.Text.Len() > 0 && p.Runs[l.Runs.End-1].Source.End > pos
+	})
+}
+
+// Ancestors yields node n and the nodes around it, from the inside out, without the document.
+func (p *Page) Ancestors(n int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for ; n > 0 && yield(n); n = p.Nodes[n].Parent {
+		}
+	}
+}
+
 // Around returns the index of the innermost element that holds both node a and node b.
 func (p *Page) Around(a, b int32) int32 {
 	for a != b {

@@ -220,6 +220,17 @@ func Attributes(tag []byte) iter.Seq2[[]byte, []byte] {
 	}
 }
 
+// Attribute returns the value of an attribute in a start tag as it is written, and whether the tag has
+// it. name is in lower case. The first of two with the same name counts.
+func Attribute(tag []byte, name string) (value []byte, ok bool) {
+	for key, value := range Attributes(tag) {
+		if len(key) == len(name) && strings.EqualFold(string(key), name) {
+			return value, true
+		}
+	}
+	return nil, false
+}
+
 // StartTag returns the source from the start tag of node n on, for [TagName] and
 // [Attributes]. It returns nil for an element without one: the document, and the second part
 // of an element that a formatting element splits (see [Node]).

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"linesift/internal/words"
+
 	"golang.org/x/net/html"
 )
 
@@ -202,10 +204,7 @@ func isGutter(n *html.Node) bool {
 		strings.Contains(strings.ReplaceAll(attr(n, "style"), " ", ""), "user-select:none"))
 }
 
-// LineNumbers are the classes of elements that hold the numbers of a listing's lines.
-var LineNumbers = list("line numbers")
-
-var gutterClasses = slices.Concat(LineNumbers, list("beside code"))
+var gutterClasses = slices.Concat(words.LineNumbers, list("beside code"))
 
 // dropNumbers removes elements that count the lines: first in their row, with nothing
 // but 1, 2, 3 and so on.

@@ -199,15 +199,3 @@ func anchors(raw *html.Node) {
 }
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-
-// Fragment returns the decoded fragment of a link, "" if it has none.
-func Fragment(href string) string {
-	_, id, ok := strings.Cut(href, "#")
-	if !ok || id == "" {
-		return ""
-	}
-	if s, err := url.PathUnescape(id); err == nil {
-		return s
-	}
-	return id
-}

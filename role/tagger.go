@@ -231,19 +231,13 @@ func (t *Tagger) form(p *page.Page, i int) Role {
 		return Code
 	case inside&page.InHeading != 0:
 		return Heading
-	case e.cell > 0 && p.Elements[e.cell].Lines <= cellLines && p.Elements[e.cell].Bytes <= cellBytes:
+	case e.cell > 0 && p.Elements[e.cell].FitsCell():
 		return Cell
 	case e.item:
 		return List
 	}
 	return Paragraph
 }
-
-// Cells with more lines or bytes belong to tables that lay out a page.
-const (
-	cellLines = 2
-	cellBytes = 200
-)
 
 // dropFarBylines gives bylines far from the title another role if there are many. They then
 // belong to other pages that this one lists.

@@ -12,7 +12,6 @@ import (
 
 	"linesift/internal/words"
 	"linesift/page"
-	"linesift/render"
 	"linesift/role"
 )
 
@@ -40,7 +39,7 @@ var controls = sync.OnceValue(func() (c struct {
 			copy-code copy-code-button copy-to-clipboard-button`,
 		icon: `material-icons material-icons-outlined material-icons-round material-icons-sharp
 			material-symbols-outlined material-symbols-rounded material-symbols-sharp`,
-		gutter: strings.Join(render.LineNumbers, " "),
+		gutter: strings.Join(words.LineNumbers, " "),
 	})
 	for class := range c.byClass {
 		c.filter.Add(class)

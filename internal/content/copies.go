@@ -94,7 +94,7 @@ func isCopy(s *State, lines []int, above, times int) bool {
 func hasWords(p *page.Page, lines []int, least int) bool {
 	n := 0
 	for _, i := range lines {
-		n += countWords(p.LineText(i))
+		n += words.Count(p.LineText(i))
 	}
 	return n >= least
 }
@@ -119,4 +119,4 @@ func isQuotation(p *page.Page, line int) bool {
 }
 
 // long reports whether a text has at least copyWords words.
-func long(text []byte) bool { return countUpTo(text, copyWords) >= copyWords }
+func long(text []byte) bool { return words.CountUpTo(text, copyWords) >= copyWords }

@@ -1,6 +1,9 @@
 package content
 
-import "linesift/page"
+import (
+	"linesift/internal/words"
+	"linesift/page"
+)
 
 // A page below leastConfidence with fewer than leastKept kept words has no main content. Without
 // leastKept, front pages and lists would lose their text.
@@ -16,7 +19,7 @@ func DropDoubtful(s *State) {
 	}
 	kept := 0
 	for i := range s.Mask.Lines(s.Page) {
-		if kept += countWords(s.Page.LineText(i)); kept >= leastKept {
+		if kept += words.Count(s.Page.LineText(i)); kept >= leastKept {
 			return
 		}
 	}

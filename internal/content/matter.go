@@ -1,7 +1,6 @@
 package content
 
 import (
-	"bytes"
 	"math"
 	"slices"
 	"strings"
@@ -156,7 +155,7 @@ func measureMatter(p *page.Page, mask page.Mask) (m matter) {
 		if !kept && inside&page.Hidden != 0 {
 			continue
 		}
-		n := countWords(p.LineText(i))
+		n := words.Count(p.LineText(i))
 		topics := w.read(p.LineText(i))
 		inBody := inside&besideMatter == 0
 		if inside&page.InHeading != 0 && inBody {
@@ -238,7 +237,7 @@ func (m *matter) addKept(topics wallTopic, n int, isProse, inForm bool) {
 func hasProse(p *page.Page, m page.Mask, least int) bool {
 	prose := 0
 	for i := range m.Lines(p) {
-		if n := countWords(p.LineText(i)); isProse(p, i, n) {
+		if n := words.Count(p.LineText(i)); isProse(p, i, n) {
 			if prose += n; prose >= least {
 				return true
 			}
@@ -257,14 +256,8 @@ func (m *matter) countFields(p *page.Page) {
 		if leaf.Tag != atom.Input || p.Nodes[leaf.Node].In&besideMatter != 0 {
 			continue
 		}
-		kind := ""
-		for name, value := range page.Attributes(p.Source[leaf.Source.Start:leaf.Source.End]) {
-			if bytes.EqualFold(name, []byte("type")) {
-				kind = strings.ToLower(string(value))
-				break
-			}
-		}
-		switch kind {
+		kind, _ := page.Attribute(p.Source[leaf.Source.Start:leaf.Source.End], "type")
+		switch strings.ToLower(string(kind)) {
 		case "password":
 			m.passwords++
 			m.fields++
@@ -272,21 +265,4 @@ func (m *matter) countFields(p *page.Page) {
 			m.fields++
 		}
 	}
-}
-
-// countWords returns the number of words of a text. Two characters of a script without spaces
-// count as a word.
-func countWords(text []byte) int { return countUpTo(text, math.MaxInt) }
-
-// countUpTo is like countWords, but stops when it has counted limit words.
-func countUpTo(text []byte, limit int) int {
-	n, halves := 0, 0
-	for w := words.Scan(text); n < limit && w.Next(); n = (halves + 1) / 2 {
-		if w.Unspaced {
-			halves += w.Len()
-		} else {
-			halves += 2
-		}
-	}
-	return n
 }

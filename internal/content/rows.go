@@ -10,11 +10,9 @@ import (
 
 // The limits of rows.
 const (
-	rowCells  = 2   // a row of data has at least as many cells with text
-	cellLines = 2   // a cell of data has at most as many lines
-	cellBytes = 200 // and at most as many bytes
-	termLines = 8   // a term and its descriptions have at most as many lines
-	termNodes = 64  // so many elements after a term are searched for its descriptions
+	rowCells  = 2  // a row of data has at least as many cells with text
+	termLines = 8  // a term and its descriptions have at most as many lines
+	termNodes = 64 // so many elements after a term are searched for its descriptions
 
 	// A row stays if its log-odds are at most rowOdds below the threshold's. Other limits help and
 	// harm about as many pages; with 0, the fewest rows stay whole.
@@ -96,7 +94,7 @@ func isDataRow(p *page.Page, row int32) bool {
 		case atom.Table:
 			return false
 		case atom.Td, atom.Th:
-			if e := &p.Elements[n]; e.Lines > cellLines || e.Bytes > cellBytes {
+			if e := &p.Elements[n]; !e.FitsCell() {
 				return false
 			} else if e.Lines > 0 {
 				cells++

@@ -75,11 +75,12 @@ func inRow(p *page.Page, i int) bool {
 	if p.In(i)&page.InTable == 0 {
 		return p.In(i)&page.InList != 0
 	}
-	n := p.Lines[i].Node
-	for n > 0 && p.Nodes[n].Tag != atom.Td && p.Nodes[n].Tag != atom.Th {
-		n = p.Nodes[n].Parent
+	for n := range p.Ancestors(p.Lines[i].Node) {
+		if tag := p.Nodes[n].Tag; tag == atom.Td || tag == atom.Th {
+			return p.Elements[n].Bytes <= page.CellBytes
+		}
 	}
-	return n > 0 && p.Elements[n].Bytes <= cellBytes
+	return false
 }
 
 // trimmed returns the roles of trim that can be left out. Products, lists, forums and services keep

@@ -6,7 +6,6 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/page"
-	"linesift/render"
 )
 
 // longestNote is the most bytes of text in a footnote that is kept because its mark is.
@@ -110,11 +109,11 @@ func marked(p *page.Page, keep page.Mask) map[string]bool {
 		}
 		first, end := p.RunsIn(p.Nodes[v.Node].Source)
 		for i := first; i < end; i++ {
-			if keep[i] && p.Runs[i].Text.Len() <= render.LongestMark {
+			if keep[i] && p.Runs[i].Text.Len() <= page.LongestMark {
 				if ids == nil {
 					ids = make(map[string]bool)
 				}
-				ids[render.Fragment(page.AttributeText(string(v.Text)))] = true
+				ids[page.Fragment(page.AttributeText(string(v.Text)))] = true
 			}
 		}
 	}

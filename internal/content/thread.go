@@ -32,7 +32,7 @@ func isThread(p *page.Page, m page.Mask) bool {
 		}
 		around = p.Around(around, p.Lines[i].Node)
 	}
-	for n := around; n > 0; n = p.Nodes[n].Parent {
+	for n := range p.Ancestors(around) {
 		if forumWords().OfNames(p.NodeWords(n)) != 0 {
 			return true
 		}

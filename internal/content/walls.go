@@ -92,7 +92,7 @@ func (r *wallReader) read(text []byte) (topics wallTopic) {
 func (r *wallReader) readTitle(title []byte) (topics wallTopic) {
 	for part := range bytes.FieldsFuncSeq(title, func(c rune) bool { return strings.ContainsRune("|-–—:·»«•", c) }) {
 		says := r.read(part)
-		if countWords(part) > nameWords {
+		if words.Count(part) > nameWords {
 			says &= saysNotice | saysCheck
 		}
 		topics |= says

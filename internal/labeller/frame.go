@@ -146,12 +146,8 @@ func rewriteStyles(styles string) string {
 
 // isStyleSheet reports whether a <link> is to a style sheet.
 func isStyleSheet(tag []byte) bool {
-	for name, value := range page.Attributes(tag) {
-		if strings.EqualFold(string(name), "rel") {
-			return slices.Contains(strings.Fields(strings.ToLower(string(value))), "stylesheet")
-		}
-	}
-	return false
+	rel, _ := page.Attribute(tag, "rel")
+	return slices.Contains(strings.Fields(strings.ToLower(string(rel))), "stylesheet")
 }
 
 // text writes a text.

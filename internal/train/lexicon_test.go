@@ -30,7 +30,7 @@ func TestTheLexiconOfAFoldHasNotCountedIt(t *testing.T) {
 	a, b, c := saying("a", 10, "alpha", "menu"), saying("b", 10, "beta", "menu"), saying("c", 10, "gamma", "menu")
 	tr := newTraining(t.Context(), quick(), [][]Page{a, b, c}, nil)
 	tr.sources = sources([]string{"lexicon_words"})
-	tr.countWords()
+	tr.setLexicons()
 	lexicons := tr.lexicons
 	if len(lexicons) != 3 {
 		t.Fatalf("%d lexicons for 3 folds", len(lexicons))

@@ -206,7 +206,7 @@ func runTheSameStages(t *testing.T, m *model.Model, pages []Page) {
 		t.Fatalf("%d stages, want %d", len(tr.stages), len(m.Stages()))
 	}
 	tr.sources = sources(m.Networks[model.Line].Schema.Attributes)
-	tr.countWords()
+	tr.setLexicons()
 	for _, s := range tr.stages {
 		if !s.Network() {
 			continue
@@ -443,7 +443,7 @@ func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
 		}
 		tr.model.Networks[model.Line] = &model.Network{Schema: schema}
 		tr.sources = sources(schema.Attributes)
-		tr.countWords()
+		tr.setLexicons()
 		tr.odds[model.Line] = make([]float32, tr.first[len(pages)])
 		stage := tr.stages[1]
 		stage.Inputs = nil

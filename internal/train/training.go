@@ -221,7 +221,7 @@ func (t *training) network(s model.Stage, p *problem, label func(i int)) error {
 	}
 	if name == model.Line {
 		t.sources = sources(n.Schema.Attributes)
-		t.countWords()
+		t.setLexicons()
 	}
 	if p.start == nil && s.Name() != model.ArticleLine {
 		if err := n.Schema.Fit(func(yield func(*features.Matrix) bool) {
@@ -243,9 +243,9 @@ func (t *training) network(s model.Stage, p *problem, label func(i int)) error {
 	return nil
 }
 
-// countWords sets the lexicon of the model, and for each fold a lexicon counted on the other
+// setLexicons sets the lexicon of the model, and for each fold a lexicon counted on the other
 // folds. A model to start from keeps its own.
-func (t *training) countWords() {
+func (t *training) setLexicons() {
 	t.lexicons = make([]*lexicon.Lexicon, len(t.folds)) // nil if not needed
 	if !needWords(t.sources) {
 		return

@@ -184,6 +184,16 @@ func (d *DateReader) readWord(t *token, text []byte) {
 	t.month, t.filler = Month(d.word), months().Of(d.word)&filler != 0
 }
 
+// dayFirst has the top-level domains of countries where English dates begin with the day.
+const dayFirst = " uk au nz ie in za eu sg hk my pk ng ke de at ch fr nl it es "
+
+// MonthFirst reports whether 3/4/2024 is in March on pages of a language, as BCP 47 has it, and a host.
+func MonthFirst(language, host string) bool {
+	domain := host[strings.LastIndexByte(host, '.')+1:]
+	return strings.HasPrefix(language, "en") && !strings.EqualFold(language, "en-GB") &&
+		!strings.Contains(dayFirst, " "+domain+" ")
+}
+
 // Next returns the next date in the text. ok is false if there is none. monthFirst is the
 // order of day and month if the text is ambiguous: 3/4/2024 is 4 March with it.
 func (d *DateReader) Next(monthFirst bool) (date Date, ok bool) {

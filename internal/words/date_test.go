@@ -52,3 +52,17 @@ func TestDatesFollowEachOther(t *testing.T) {
 		}
 	}
 }
+
+func TestMonthFirst(t *testing.T) {
+	for _, c := range []struct {
+		language, host string
+		want           bool
+	}{
+		{"en", "example.com", true}, {"en-US", "", true}, {"en-GB", "example.com", false},
+		{"en", "example.co.uk", false}, {"de", "example.com", false}, {"", "example.com", false},
+	} {
+		if got := MonthFirst(c.language, c.host); got != c.want {
+			t.Errorf("%s at %s: %v", c.language, c.host, got)
+		}
+	}
+}

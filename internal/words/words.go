@@ -17,6 +17,7 @@
 package words
 
 import (
+	"math"
 	"unicode"
 	"unicode/utf8"
 )
@@ -191,3 +192,20 @@ func lookUp(r rune) class {
 
 // firstUnspaced is below all characters of scripts without spaces. The first are Thai.
 const firstUnspaced = 0x0e00
+
+// Count returns the number of words of a text. Two characters of a script without spaces count as a
+// word.
+func Count(text []byte) int { return CountUpTo(text, math.MaxInt) }
+
+// CountUpTo is like Count, but stops when it has counted limit words.
+func CountUpTo(text []byte, limit int) int {
+	n, halves := 0, 0
+	for w := Scan(text); n < limit && w.Next(); n = (halves + 1) / 2 {
+		if w.Unspaced {
+			halves += w.Len()
+		} else {
+			halves += 2
+		}
+	}
+	return n
+}

@@ -176,3 +176,14 @@ func BenchmarkScan(b *testing.B) {
 		})
 	}
 }
+
+func TestCountTakesTwoCharactersForAWord(t *testing.T) {
+	for text, want := range map[string]int{"": 0, "one, two 3": 3, "那是最好的": 3, "那是 best": 2} {
+		if got := Count([]byte(text)); got != want {
+			t.Errorf("%q has %d words, want %d", text, got, want)
+		}
+	}
+	if got := CountUpTo([]byte("one two three"), 2); got != 2 {
+		t.Errorf("counted %d words up to 2", got)
+	}
+}
