@@ -54,6 +54,10 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 	titles := found{name: "pages whose title stands twice in itself", of: len(files)}
 	decorated := found{name: fmt.Sprintf("pages with more than %d images without a text", mostUntitled), of: len(files)}
 	trimmed := found{name: "lines far below the head that an article loses as title, byline or site's name"}
+	kinds := make([]found, len(rubbles))
+	for i, r := range rubbles {
+		kinds[i] = found{name: r.name, of: len(files)}
+	}
 	for _, file := range files {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -84,6 +88,11 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 				links.pages = append(links.pages, fmt.Sprintf("%s %d× %q", id, n-m, text))
 			}
 		}
+		lines := strings.Split(markdown, "\n")
+		for i, r := range rubbles {
+			text := r.in(lines)
+			count(&kinds[i], text != "", " "+text)
+		}
 		untitled := strings.Count(markdown, "![](")
 		count(&decorated, untitled > mostUntitled, fmt.Sprintf(" %d", untitled))
 		m := d.Metadata()
@@ -103,7 +112,8 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 			}
 		}
 	}
-	for _, f := range []found{entities, edits, headings, links, pictures, trimmed, dates, titles, decorated} {
+	all := []found{entities, edits, headings, links, pictures, trimmed, dates, titles, decorated}
+	for _, f := range append(all, kinds...) {
 		fmt.Fprintf(s.Out, "%s: %d of %d, %.3f\n", f.name, f.count, f.of, float64(f.count)/float64(max(f.of, 1)))
 		slices.Sort(f.pages)
 		for _, p := range f.pages {

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -10,6 +12,9 @@ import (
 // tables if data is not wanted as tables.
 func tables(raw *html.Node, wanted bool) {
 	walk(raw, func(n *html.Node) bool {
+		if isElement(n, "table") {
+			dropEmptyColumns(n)
+		}
 		switch {
 		case !isElement(n, "table"):
 		case equations(n) || isLayout(n):
@@ -22,14 +27,91 @@ func tables(raw *html.Node, wanted bool) {
 	})
 }
 
+// longCell is the least bytes of text in a cell of a table of one row that lays text out.
+const longCell = 200
+
 // isLayout reports whether a table lays text out: it says so, has a table in it, no cell
-// beside another, or no header cell and a cell with headings, quotes or figures.
+// beside another, or no header cell and a cell with headings, quotes or figures. A table of one row
+// with a long cell does, too.
 func isLayout(table *html.Node) bool {
 	if attr(table, "role") == "presentation" || attr(table, "role") == "none" || first(table, "table") != nil {
 		return true
 	}
+	if rows := rowsOf(table); len(rows) == 1 && first(table, "th") == nil {
+		for cell := range rows[0].ChildNodes() {
+			if len(strings.TrimSpace(textOf(cell))) >= longCell {
+				return true
+			}
+		}
+	}
 	blocks := first(table, "h1", "h2", "h3", "h4", "blockquote", "figure") != nil && first(table, "th") == nil
 	return blocks || find(table, func(n *html.Node) bool { return isElement(n, "td", "th") && cellBefore(n) }) == nil
+}
+
+// rowsOf returns the rows of a table that have something in them, except those of tables inside it.
+func rowsOf(table *html.Node) (rows []*html.Node) {
+	for c := range table.ChildNodes() {
+		switch {
+		case isElement(c, "thead", "tbody", "tfoot"):
+			rows = append(rows, rowsOf(c)...)
+		case isElement(c, "tr") && !isBlank(c):
+			rows = append(rows, c)
+		}
+	}
+	return rows
+}
+
+// dropEmptyColumns drops the columns of a table in which no cell has anything. Cells that span
+// rows make columns uncertain.
+func dropEmptyColumns(table *html.Node) {
+	rows := rowsOf(table)
+	var filled []bool
+	for _, row := range rows {
+		at := 0
+		for cell := range row.ChildNodes() {
+			if !isElement(cell, "td", "th") {
+				continue
+			}
+			n := spanned(cell)
+			if attr(cell, "rowspan") != "" || n == maxColspan {
+				return
+			}
+			for len(filled) < at+n {
+				filled = append(filled, false)
+			}
+			for ; n > 0; n, at = n-1, at+1 {
+				filled[at] = filled[at] || !isBlank(cell)
+			}
+		}
+	}
+	if !slices.Contains(filled, true) || !slices.Contains(filled, false) {
+		return
+	}
+	for _, row := range rows {
+		at := 0
+		var next *html.Node
+		for cell := row.FirstChild; cell != nil; cell = next {
+			next = cell.NextSibling
+			if !isElement(cell, "td", "th") {
+				continue
+			}
+			n := spanned(cell)
+			stay := 0
+			for _, isFilled := range filled[at : at+n] {
+				if isFilled {
+					stay++
+				}
+			}
+			at += n
+			switch {
+			case stay == 0:
+				row.RemoveChild(cell)
+			case stay < n:
+				i := slices.IndexFunc(cell.Attr, func(a html.Attribute) bool { return a.Key == "colspan" })
+				cell.Attr[i].Val = strconv.Itoa(stay)
+			}
+		}
+	}
 }
 
 func cellBefore(cell *html.Node) bool {

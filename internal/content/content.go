@@ -5,7 +5,8 @@
 //     [DropDoubtful] correct the mask of a network.
 //  2. [Select] drops and adds lines by their roles.
 //  3. [Complete] makes structures whole that are kept in part.
-//  4. [DropControls] and [DropLastHeadings] take away what readers cannot use outside the page.
+//  4. [DropControls], [DropEmptyHeadings] and [DropLastHeadings] take away what readers cannot use
+//     outside the page.
 //  5. [ApplySelectors] keeps and drops the elements that the user names.
 package content
 

@@ -49,13 +49,16 @@ var controls = sync.OnceValue(func() (c struct {
 
 // DropControls drops parts of the content that are for use and not for reading: links to editors
 // of wikis, links of headings and terms to themselves, buttons that copy code, line numbers, names
-// of icons, and shortcodes that no program has replaced. Like Select, it leaves other methods'
-// content alone.
+// of icons, shortcodes that no program has replaced, prompts, links to the rest of a teaser, and the
+// numbers of items. Like Select, it leaves other methods' content alone.
 func DropControls(s *State) {
 	if s.Probabilities == nil {
 		return
 	}
 	p, keep := s.Page, s.Mask
+	dropPrompts(p, keep)
+	dropMore(p, keep)
+	dropOrdinals(p, keep)
 	known := controls()
 	for i := range p.Nodes {
 		n := &p.Nodes[i]

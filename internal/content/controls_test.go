@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"linesift/page"
+	"linesift/role"
 )
 
 func TestControls(t *testing.T) {
@@ -27,6 +28,21 @@ func TestControls(t *testing.T) {
 			"The boats leave at noon, and come back at six. The boats leave at noon, and come back at six.\n"},
 		{"shortcodes", `<p>[vc_row width="1/2"][vc_column]</p><p>a</p><p>[/vc_column][/vc_row]</p>`, "a\n"},
 		{"brackets that are text", `<p>[vc_row is a shortcode.</p><p>[gallery]</p>`, "[vc_row is a shortcode.\n[gallery]\n"},
+		{"how to zoom, and the dash between two ways", `<h1>Boat</h1><div><span>Mouse over to Zoom</span><br>-<br><span>Click to enlarge</span></div><p>a`, "Boat\na\n"},
+
+		{"a message that is the heading", `<h2>Product successfully added to your shopping cart</h2><h1>Boat</h1>`, "Boat\n"},
+		{"how many characters are left", `<p>a</p><div>1000 characters left</div>`, "a\n"},
+		{"in another language", `<p>a</p><div>1000 de caractere ramase</div>`, "a\n"},
+		{"a message inside a line", `<p>Mail: <span>This email address is being protected from spambots. You need JavaScript enabled to view it.</span>`, "Mail:\n"},
+		{"a sentence about it stays", `<p>With this gallery visitors mouse over to zoom.`, "With this gallery visitors mouse over to zoom.\n"},
+		{"code about it stays", `<pre>add to cart</pre>`, "add to cart\n"},
+		{"the link to the rest of a teaser", `<h2><a href=/boats>Boats</a></h2><p>They leave at … <a href="/boats#more-7">[Read More…]</a></p><p><a href=/boats>Continue reading →</a></p>`,
+			"Boats\nThey leave at …\n"},
+		{"one that leads nowhere", `<p>a <a href="#">Mehr lesen</a>`, "a\n"},
+		{"the only link to it stays", `<h2>Boats</h2><p>They leave. <a href=/boats>Read more</a>`, "Boats\nThey leave. Read more\n"},
+		{"one that alone is beside a picture stays", `<h2><a href=/boats>Boats</a></h2><div><p><img src=boats.jpg></p><p><a href=/boats>Read more</a></p></div>`, "Boats\nRead more\n"},
+		{"numbers of steps, right in them", `<ol><li><b>1</b> Cut the wood.<li><div>2.</div><div>Glue it.</div></ol>`, "- Cut the wood.\nGlue it.\n"},
+		{"an item that is a number stays", `<ol><li>1<li>2</ol><ol><li><b>40</b> boats</ol>`, "- 1\n- 2\n- 40 boats\n"},
 	} {
 		if got := textAfter(t, test.html, DropControls); got != test.text {
 			t.Errorf("%s: %q, want %q", test.promise, got, test.text)
@@ -53,6 +69,33 @@ func TestHeadingsThatAnnounceNothing(t *testing.T) {
 	}
 }
 
+func TestHeadingsOfSectionsThatAreNotKept(t *testing.T) {
+	for _, test := range []struct{ promise, html, text string }{
+		{"a form below", "<h1>Boat</h1><p>a</p><h2>Latest tweet</h2><p>x</p><h2>Jobs</h2><p>b", "Boat\na\nJobs\nb\n"},
+		{"the last of a rank", "<p>a<h3>More</h3><p>x</p><h2>Jobs</h2><p>b", "a\nJobs\nb\n"},
+		{"with a part below it stays", "<p>a<h2>Boats</h2><p>x</p><h3>Sails</h3><p>b", "a\nBoats\nSails\nb\n"},
+		{"two headings of one thing stay", "<p>a<h2>Boats</h2><h2>of the harbour</h2><p>b", "a\nBoats\nof the harbour\nb\n"},
+		{"a list of headings stays", "<p>a<h2>2019</h2><p>x</p><h2>Minutes</h2><p>x</p><h2>Notes</h2><p>x</p><h2>Agenda</h2><p>b", "a\n2019\nMinutes\nNotes\nAgenda\nb\n"},
+		{"one above a picture stays", "<p>a<h2>Sizes</h2><p>x</p><img src=sizes.png><h2>Jobs</h2><p>b", "a\nSizes\nJobs\nb\n"},
+		{"a price stays", "<p>a<h3>£40.00</h3><p>x</p><h2>Jobs</h2><p>b", "a\n£40.00\nJobs\nb\n"},
+		{"a title of another page stays", "<p>a<h3><a href=x>Boats</a></h3><p>x</p><h2>Jobs</h2><p>b", "a\nBoats\nJobs\nb\n"},
+		{"a sentence stays", "<p>a<h3>" + strings.Repeat("Boats leave at noon. ", 5) + "</h3><p>x</p><h2>Jobs</h2><p>b",
+			"a\n" + strings.Repeat(" Boats leave at noon.", 5)[1:] + "\nJobs\nb\n"},
+	} {
+		got := textAfter(t, test.html, func(s *State) {
+			for i := range s.Page.Lines {
+				if string(s.Page.LineText(i)) == "x" {
+					s.Mask.SetLine(s.Page, i, false)
+				}
+			}
+			DropEmptyHeadings(s)
+		})
+		if got != test.text {
+			t.Errorf("%s: %q, want %q", test.promise, got, test.text)
+		}
+	}
+}
+
 // textAfter returns the text that a step leaves of a page of which all is content.
 func textAfter(t *testing.T, html string, step func(*State)) string {
 	t.Helper()
@@ -61,6 +104,7 @@ func textAfter(t *testing.T, html string, step func(*State)) string {
 		t.Fatal(err)
 	}
 	s := &State{Page: p, Mask: page.NewMask(p, nil), Probabilities: make([]float32, len(p.Lines))}
+	s.Roles = func() ([]role.Role, int) { return make([]role.Role, len(p.Lines)), -1 }
 	for i := range s.Mask {
 		s.Mask[i] = true
 	}

@@ -62,8 +62,11 @@ var (
 		{name: "selection", run: on(content.Select), rule: true},
 		// Listings, tables, formulas and footnotes that are kept in part become whole.
 		{name: "structures", run: on(content.Complete), rule: true},
-		// Edit links, links of headings to themselves, copy buttons and line numbers go.
+		// Edit links, links of headings to themselves, copy buttons, line numbers and prompts go, and
+		// "Read more" if the title leads there, too.
 		{name: "controls", run: on(content.DropControls), rule: true},
+		// Headings go if their section has lines and none is kept.
+		{name: "sections", run: on(content.DropEmptyHeadings), rule: true},
 		// Headings at the end go if nothing is below them.
 		{name: "headings", run: on(content.DropLastHeadings), rule: true},
 		// Elements that the user's CSS selectors name are kept or dropped, whatever was found.

@@ -1,0 +1,205 @@
+package content
+
+import (
+	"bytes"
+	_ "embed"
+	"slices"
+	"strconv"
+	"sync"
+
+	"golang.org/x/net/html/atom"
+
+	"linesift/internal/words"
+	"linesift/page"
+)
+
+// prompts.txt has phrases that a page says to the one who uses it, in some thirty languages.
+//
+//go:embed prompts.txt
+var promptList string
+
+// longestPrompt is the most bytes of a text that can be a prompt.
+const longestPrompt = 250
+
+// promptPhrases are the phrases of prompts.txt. Those of starts are the first words of a text.
+type promptPhrases struct {
+	whole, more map[string]bool
+	starts      map[[3]byte][]string
+}
+
+var prompts = sync.OnceValue(func() promptPhrases {
+	known := promptPhrases{map[string]bool{}, map[string]bool{}, map[[3]byte][]string{}}
+	for kind, line := range words.Sections(promptList) {
+		phrase := string(appendPhrase(nil, []byte(line)))
+		switch kind {
+		case "whole":
+			known.whole[phrase] = true
+		case "more":
+			known.more[phrase] = true
+		case "start":
+			key := [3]byte([]byte(phrase))
+			known.starts[key] = append(known.starts[key], phrase)
+		}
+	}
+	return known
+})
+
+// appendPhrase appends the words of a text in lower case, with a space before each. It leaves out
+// numbers: "12 characters left" and "characters left" are one phrase.
+func appendPhrase(dst, text []byte) []byte {
+	for w := words.Scan(text); w.Next(); {
+		if w.Letters > 0 {
+			dst = w.AppendLower(append(dst, ' '))
+		}
+	}
+	return dst
+}
+
+// A promptReader tells prompts from texts. It reuses its memory.
+type promptReader struct {
+	promptPhrases
+	phrase []byte
+}
+
+// isPrompt reports whether a text is a prompt as a whole, or begins as one does.
+func (r *promptReader) isPrompt(text []byte) bool {
+	if len(text) > longestPrompt {
+		return false
+	}
+	r.phrase = appendPhrase(r.phrase[:0], text)
+	if r.whole[string(r.phrase)] {
+		return true
+	}
+	if len(r.phrase) < 3 {
+		return false
+	}
+	for _, start := range r.starts[[3]byte(r.phrase)] {
+		if bytes.HasPrefix(r.phrase, []byte(start)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isMore reports whether a text leads to the rest of another one.
+func (r *promptReader) isMore(text []byte) bool {
+	if len(text) > longestControl {
+		return false
+	}
+	r.phrase = appendPhrase(r.phrase[:0], text)
+	return r.more[string(r.phrase)]
+}
+
+// dropPrompts drops lines and texts that a page says to the one who uses it: how to zoom, that a
+// product is in the cart, how many characters are left. Dashes below them go too.
+func dropPrompts(p *page.Page, keep page.Mask) {
+	r := promptReader{promptPhrases: prompts()}
+	dropped := -1
+	for i := range p.Lines {
+		runs := p.Lines[i].Runs
+		if p.In(i)&(page.InPre|page.InCode) != 0 || !keep.Line(p, i) {
+			continue
+		}
+		text := p.LineText(i)
+		isSignBelow := dropped == i-1 && !bytes.ContainsFunc(text, isWordRune)
+		if isSignBelow || r.isPrompt(text) {
+			keep.SetLine(p, i, false)
+			dropped = i
+			continue
+		}
+		for run := runs.Start; run < runs.End && runs.Len() > 1; run++ {
+			if keep[run] && r.isPrompt(runText(p, int(run))) {
+				keep[run] = false
+			}
+		}
+	}
+}
+
+func runText(p *page.Page, run int) []byte {
+	return p.Text[p.Runs[run].Text.Start:p.Runs[run].Text.End]
+}
+
+// dropMore drops links to the rest of a text ("Read more") if another kept link leads to the same
+// page, such as the title of the teaser, or if they lead nowhere. A link that alone brings a picture
+// into the content stays.
+func dropMore(p *page.Page, keep page.Mask) {
+	r := promptReader{promptPhrases: prompts()}
+	type link struct {
+		first, end int
+		address    string
+	}
+	var more []link
+	others := make(map[string]bool)
+	for _, v := range p.Values {
+		first, end := p.RunsIn(p.Nodes[v.Node].Source)
+		if v.Of != page.OfLink || first == end || !keep[first] {
+			continue
+		}
+		address := string(bytes.TrimSpace(v.Text))
+		if i := bytes.IndexByte(v.Text, '#'); i >= 0 {
+			address = string(v.Text[:i])
+		}
+		if r.isMore(p.Text[p.Runs[first].Text.Start:p.Runs[end-1].Text.End]) {
+			more = append(more, link{first, end, address})
+		} else {
+			others[address] = true
+		}
+	}
+	for _, l := range more {
+		if (l.address == "" || others[l.address]) && !bringsPicture(p, keep, l.first, l.end) {
+			clear(keep[l.first:l.end])
+			dropSigns(p, keep, l.first)
+		}
+	}
+}
+
+// bringsPicture reports whether the largest element that has no other kept text than some runs has a
+// picture: without the runs, the picture would go.
+func bringsPicture(p *page.Page, keep page.Mask, from, to int) bool {
+	n := p.Block(int(p.Runs[from].Line))
+	for {
+		first, end := p.RunsIn(p.Nodes[n].Source)
+		if first > from || to > end || slices.Contains(keep[first:from], true) || slices.Contains(keep[to:end], true) {
+			return false
+		}
+		if hasImage(p, p.Nodes[n].Source) {
+			return true
+		}
+		if n = p.Nodes[n].Parent; n < 0 {
+			return false
+		}
+	}
+}
+
+// dropSigns drops the line of a run if it has no word left: brackets and arrows.
+func dropSigns(p *page.Page, keep page.Mask, run int) {
+	line := p.Runs[run].Line
+	runs := p.Lines[line].Runs
+	for i := runs.Start; i < runs.End; i++ {
+		if keep[i] && bytes.ContainsFunc(runText(p, int(i)), isWordRune) {
+			return
+		}
+	}
+	keep.SetLine(p, int(line), false)
+}
+
+// dropOrdinals drops the number of an item that the page writes into it: lists in order have
+// numbers of their own.
+func dropOrdinals(p *page.Page, keep page.Mask) {
+	items := make(map[int32]int)
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		if n.Tag != atom.Li || n.Parent < 0 || p.Nodes[n.Parent].Tag != atom.Ol {
+			continue
+		}
+		items[n.Parent]++
+		first, end := p.RunsIn(n.Source)
+		if first+1 >= end || !keep[first] || !keep[first+1] {
+			continue
+		}
+		number := bytes.TrimRight(bytes.TrimSpace(runText(p, first)), ".)")
+		if string(number) == strconv.Itoa(items[n.Parent]) {
+			keep[first] = false
+		}
+	}
+}
