@@ -30,10 +30,11 @@ const (
 	notAuthor
 	note   // what stands in a post and is not of it: signatures, notes
 	thread // what posts and forums are called
+	menu   // navigation
 )
 
 var hints = sync.OnceValue(func() *words.Vocabulary[hint] {
-	return words.NewVocabulary[hint](hintList, "author", "no-author", "note", "thread")
+	return words.NewVocabulary[hint](hintList, "author", "no-author", "note", "thread", "menu")
 })
 
 type author struct{ name, address string }
@@ -98,8 +99,9 @@ func (t *table) sort(score func(c *column) float64) {
 	slices.SortStableFunc(t.order, func(a, b *column) int { return cmp.Compare(b.score, a.score) })
 }
 
-// authors finds the author of each post: the column of short texts that most posts have.
-func (f *finder) authors(bodies []body) []author {
+// authors finds the author of each post: the column of short texts that most posts have. If it must be
+// sure, the column says that it has authors.
+func (f *finder) authors(bodies []body, sure bool) []author {
 	p := f.Page
 	var t table
 	f.eachHead(bodies, func(i int, n int32) {
@@ -130,7 +132,7 @@ func (f *finder) authors(bodies []body) []author {
 	for i := range found {
 		for j, c := range t.order {
 			isLikely := c.link || c.hints&(isAuthor|notAuthor) == isAuthor
-			if name, ok := c.of(i); ok && (j == 0 || c.score > 0 && isLikely) {
+			if name, ok := c.of(i); ok && (j == 0 && !sure || c.score > 0 && isLikely) {
 				found[i] = author{name.text, f.linkOf(name.node)}
 				break
 			}

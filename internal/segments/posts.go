@@ -341,7 +341,7 @@ func (f *finder) regions(bodies []body) {
 func (f *finder) posts(bodies []body) []metadata.Post {
 	f.regions(bodies)
 	posts := make([]metadata.Post, 0, len(bodies))
-	authors, dates, links := f.authors(bodies), f.dates(bodies), f.links(bodies)
+	authors, dates, links := f.authors(bodies, false), f.dates(bodies), f.links(bodies)
 	unknown := 0
 	for i, b := range bodies {
 		post := metadata.Post{Text: f.postText(&b), Lines: [2]int{b.first, b.last}}

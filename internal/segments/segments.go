@@ -6,7 +6,8 @@
 // kept text are the bodies of posts. The lines between two bodies have the names and dates.
 // Items are found as in MDR (Liu, Grossman, Zhai: "Mining data records in web pages", 2003) and
 // DEPTA (Zhai, Liu: "Web data extraction based on partial tree alignment", 2005): records are
-// neighbours of one template.
+// neighbours of one template. Each template divides the page into entries; the likeliest of these
+// lists are taken first, and the others divide what is left.
 package segments
 
 import (
@@ -46,8 +47,8 @@ type finder struct {
 	hash       maphash.Hash
 	keys       []uint64 // of templates, by node; 0 if not made yet
 	days       words.DateReader
-	group      []*group    // by line, nil for lines that are not kept
-	section    []bool      // by line, headings above several items
+	group      []*group    // by line, of templates of two elements
+	size       []int       // the kept bytes of the entry of each line
 	now        *words.Date // the latest date on the page, nil if it is not known yet
 }
 
@@ -65,6 +66,7 @@ func newFinder(in Input) *finder {
 		f.kept[i] = true
 	}
 	f.keys = make([]uint64, len(p.Nodes))
+	f.size = make([]int, len(p.Lines))
 	f.sum()
 	return f
 }

@@ -170,6 +170,48 @@ func TestItemsOfAList(t *testing.T) {
 	}
 }
 
+// Products of a table without links, headings or classes, in two columns.
+func TestItemsNeedNeitherLinksNorHeadings(t *testing.T) {
+	row := `<tr><td><div>Oak table, oiled</div><div>$ 120.00</div><div>In stock</div></td>
+		<td><div>Chair number %d of ash</div><div>$ 45.00</div><div>Two weeks</div></td></tr>`
+	got := Items(input(t, "<table>"+fmt.Sprintf(row+row+row, 1, 2, 3)+"</table>", "collection", all))
+	if len(got) != 4 || got[1].Title != "Chair number 1 of ash" || got[1].Price != "$ 45.00" || got[0].Lines != [2]int{0, 2} {
+		t.Errorf("%+v", got) // the same table thrice is one item
+	}
+}
+
+func TestItemsHaveAuthorsAndDates(t *testing.T) {
+	source := items(`<div class=card><h3><a href="/n/%[1]d">%[2]s</a></h3><p><a class=author href="/author/a%[1]d">Ada Quill</a>
+		<span>%[1]d May 2024</span></p><p>%[3]s</p></div>`)
+	got := Items(input(t, strings.Replace(source, "Ada Quill", "Bea Ro", 1), "listing", all))
+	if len(got) != 3 || got[0].Author != "Bea Ro" || got[2].Author != "Ada Quill" || got[1].Date != "2024-05-02" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Lines that other entries keep belong to an item too.
+func TestItemsHaveTheLinesThatOtherItemsKeep(t *testing.T) {
+	in := input(t, items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><i>%s</i></div>`), "listing",
+		func(line string) bool {
+			return line != "They cross the bay eight times a day." && !strings.HasPrefix(line, "€")
+		})
+	if got := Items(in); len(got) != 3 || got[1].Text != "Two boats for the summer line\nThey cross the bay eight times a day." {
+		t.Errorf("%+v", got)
+	}
+	in.Whole = false
+	if got := Items(in); len(got) != 3 || got[1].Text != "Two boats for the summer line" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestTheAnswersOfAPageOfHelpAreNoItems(t *testing.T) {
+	source := strings.Repeat(`<h3>Where does the ferry land?</h3><p>It lands at the new pier, since the old one was closed in April.</p>
+		<h3>May I bring a bicycle?</h3><p>Yes, if there is room on the lower deck.</p>`, 2)
+	if got := Items(input(t, source, "article", all)); got != nil {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestSectionsAreKeptWithTheirItems(t *testing.T) {
 	source := `<h2>News</h2>` + items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><p>%s</p></div>`) +
 		`<h2>Sport</h2><div class=card><h3><a href="/s/1">The regatta starts on Sunday</a></h3><p>Forty boats take part.</p></div>
