@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"net/http"
 
+	"github.com/tidwall/gjson"
+
 	"linesift/js/demo"
 )
 
@@ -23,6 +25,9 @@ func showView(_ *Server, w http.ResponseWriter, _ *http.Request) error {
 	_, err := w.Write(html)
 	return err
 }
+
+// RecordSchema returns the JSON Schema of a record.
+func RecordSchema() []byte { return []byte(gjson.GetBytes(openAPI, "components.schemas.Record").Raw) }
 
 // always returns a handler that answers with the same body.
 func always(mediaType string, body []byte) handler {

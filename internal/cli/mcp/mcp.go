@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-	"github.com/tidwall/gjson"
 
 	"linesift"
 	"linesift/internal/cli"
@@ -30,7 +29,7 @@ A client starts the program itself. Its configuration has these lines:
     "linesift": { "command": "linesift", "args": ["mcp"] }
   }
 
-There is one tool, extract. It takes the address of a page, or its HTML, and returns the content as Markdown, with title, authors, date and the rest of the record as structured content.`
+There is one tool, extract. It takes the address of a page, or its HTML, and returns the content as Markdown, with title, authors, date and the rest of the record as structured content. A long page comes in parts of 50,000 characters; the argument start gives the next one.`
 
 type flags struct {
 	MaxSize cli.Size      `default:"10MB" placeholder:"SIZE" help:"The largest page (10MB)."`
@@ -63,28 +62,13 @@ type extractor struct {
 	fetcher *fetch.Fetcher
 }
 
-// schema describes the arguments of the tool: the page, and the options that the table has for it.
-func schema() map[string]any {
-	properties := map[string]any{"html": map[string]any{
-		"type": "string", "description": "The page itself. Its url then says where it is from.",
-	}}
-	for _, r := range options.Rows() {
-		if r.At("mcp") {
-			properties[r.Name] = r.Schema()
-			properties[r.Name].(map[string]any)["description"] = r.Help
-		}
-	}
-	properties["url"].(map[string]any)["description"] = "The address of the page. It is fetched unless html is given."
-	return map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
-}
-
 func (x *extractor) server() *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "linesift", Title: "linesift", Version: version.String()}, nil)
 	mcp.AddTool(s, &mcp.Tool{
 		Name: "extract",
 		Description: "Returns the main content of a web page as Markdown, without menus, advertisements and comments, " +
 			"and its title, authors, date, language, type and more as structured content.",
-		InputSchema: schema(),
+		InputSchema: inputSchema(), OutputSchema: outputSchema(),
 		Annotations: &mcp.ToolAnnotations{
 			Title: "Extract a page's content", ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: new(true),
 		},
@@ -100,6 +84,10 @@ func (x *extractor) extract(ctx context.Context, _ *mcp.CallToolRequest, in map[
 			err = fmt.Errorf("a fault of linesift: %v\n%s", v, debug.Stack())
 		}
 	}()
+	start, limit, err := window(in)
+	if err != nil {
+		return nil, nil, err
+	}
 	o, url, html, err := parseArguments(in)
 	if err != nil {
 		return nil, nil, err
@@ -116,16 +104,30 @@ func (x *extractor) extract(ctx context.Context, _ *mcp.CallToolRequest, in map[
 	if r.Err != nil {
 		return nil, nil, r.Err
 	}
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(r.Out, &fields); err != nil {
+	return resultOf(r.Out, start, limit)
+}
+
+// resultOf returns a part of a record's Markdown as the text of a result, and the rest of the record.
+func resultOf(line []byte, start, limit int) (*mcp.CallToolResult, any, error) {
+	var fields map[string]any
+	if err := json.Unmarshal(line, &fields); err != nil {
 		return nil, nil, err
 	}
-	markdown := gjson.GetBytes(r.Out, "markdown").String()
-	delete(fields, "markdown") // it is the text of the result
-	if markdown == "" {
-		markdown = "The page has no main content: it may be a login, an error, or a page that scripts write."
+	markdown, _ := fields["markdown"].(string)
+	delete(fields, "markdown")
+	p, err := partOf(markdown, start, limit)
+	if err != nil {
+		return nil, nil, err
 	}
-	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: markdown}}}, fields, nil
+	fields["markdown_length"] = p.all
+	if p.next > 0 {
+		fields["next_start"] = p.next
+	}
+	text := p.text + p.note(start)
+	if markdown == "" {
+		text = "The page has no main content: it may be a login, an error, or a page that scripts write."
+	}
+	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, fields, nil
 }
 
 // parseArguments parses the arguments of a call, which fit the schema.

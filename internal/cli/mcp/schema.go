@@ -1,0 +1,75 @@
+package mcp
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"linesift/internal/options"
+	"linesift/internal/server"
+	"linesift/role"
+)
+
+// choices are the values of arguments that the table of options leaves open.
+var choices = map[string][]string{
+	"favor": {"precision", "recall"}, "keep_roles": role.Names(), "drop_roles": append(role.Names(), "none"),
+}
+
+// own describes the arguments that no option is.
+var own = map[string]any{
+	"url": map[string]any{
+		"type": "string", "description": "The address of the page. It is fetched unless html is given.",
+	},
+	"html": map[string]any{
+		"type": "string", "description": "The page itself. Its url then says where it is from.",
+	},
+	"start": map[string]any{
+		"type": "integer", "minimum": 0, "default": 0,
+		"description": "How many characters of the Markdown to skip: next_start of the result before.",
+	},
+	"max_length": map[string]any{
+		"type": "integer", "minimum": 1, "default": maxLength,
+		"description": "The most characters of Markdown to return. next_start says where the rest begins.",
+	},
+}
+
+// inputSchema describes the arguments of the tool: the page, the part of it, and the options that the
+// table has for it.
+func inputSchema() map[string]any {
+	properties := make(map[string]any)
+	for _, r := range options.Rows() {
+		if !r.At("mcp") {
+			continue
+		}
+		if r.Values == nil {
+			r.Values = choices[r.Name]
+		}
+		schema := r.Schema()
+		schema["description"] = r.Help
+		properties[r.Name] = schema
+	}
+	properties["favor"].(map[string]any)["description"] = "precision keeps less, recall keeps more."
+	maps.Copy(properties, own)
+	return map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
+}
+
+// apart are the fields of a record that the tool has not: content, and what options of other doors add.
+var apart = []string{
+	"id", "text", "markdown", "html", "posts", "items", "lines", "effects", "sources",
+}
+
+// outputSchema describes the structured content of a result: the server's record without content, and
+// the place of the text in the Markdown.
+func outputSchema() map[string]any {
+	var schema map[string]any
+	_ = json.Unmarshal(server.RecordSchema(), &schema) // a test reads it
+	properties := schema["properties"].(map[string]any)
+	maps.DeleteFunc(properties, func(name string, _ any) bool { return slices.Contains(apart, name) })
+	properties["markdown_length"] = map[string]any{
+		"type": "integer", "description": "Characters of the page's Markdown. The text may be a part of it.",
+	}
+	properties["next_start"] = map[string]any{
+		"type": "integer", "description": "The argument start that gives the next part; absent after the last.",
+	}
+	return schema
+}
