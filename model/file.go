@@ -200,7 +200,7 @@ func unpack(b []byte) (file safetensors.SafeTensors, header fileHeader, err erro
 	}
 	_, info, err := safetensors.ReadMetadata(b)
 	if err != nil {
-		return file, header, fmt.Errorf("not a model file: %w", err)
+		return file, header, fmt.Errorf("not a model file, which train writes (.safetensors): %w", err)
 	}
 	metadata := info.Metadata()
 	// Check these two first: in another format the other keys may differ in meaning.

@@ -208,6 +208,8 @@ func (f *Finder) Find(args []string) (*Batch, error) {
 		errs = append(errs, err)
 		for _, path := range paths {
 			switch info, err := os.Stat(path); {
+			case err != nil && strings.HasPrefix(path, "www."):
+				errs = append(errs, fmt.Errorf("%w; an address begins with https://: https://%s", err, path))
 			case err != nil:
 				errs = append(errs, err)
 			case info.IsDir():

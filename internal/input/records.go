@@ -59,6 +59,9 @@ func numbered(archive entry, number int64) File {
 	}
 }
 
+// ErrNotString is in the error of a record without a page: its field of HTML is no string, or missing.
+var ErrNotString = errors.New("that is a string")
+
 // readJSON reads a page from a JSON object.
 func (f *File) readJSON(line []byte) error {
 	if !gjson.ValidBytes(line) || !gjson.ParseBytes(line).IsObject() {
@@ -74,7 +77,7 @@ func (f *File) readJSON(line []byte) error {
 	}
 	html := gjson.GetBytes(line, f.how.htmlField())
 	if html.Type != gjson.String {
-		return fmt.Errorf("no field %q that is a string", f.how.htmlField())
+		return fmt.Errorf("no field %q %w", f.how.htmlField(), ErrNotString)
 	}
 	return f.setHTML([]byte(html.Str))
 }

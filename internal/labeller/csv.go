@@ -74,7 +74,9 @@ func (c *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
 		return now, nil, fmt.Errorf("%s is no file", c.path)
 	}
 	for p, err := range data.NewReader(c.path, opened).Pages() {
-		if err != nil {
+		if err != nil && len(pages) == 0 {
+			return now, nil, fmt.Errorf("%w; give a file of labels, or the name of a new one", err)
+		} else if err != nil {
 			return now, nil, err
 		}
 		if now.rows[p.ID], err = encode(p); err != nil {

@@ -35,7 +35,7 @@ func reason(f *options.Filter, d *linesift.Document) string {
 		if !slices.ContainsFunc(f.Language, func(want string) bool {
 			return strings.HasPrefix(strings.ToLower(spoken)+"-", strings.ToLower(want)+"-")
 		}) {
-			return "in " + spoken
+			return "in the language " + spoken
 		}
 	}
 	return ""

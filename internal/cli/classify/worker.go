@@ -2,6 +2,7 @@ package classify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"linesift/internal/cli"
@@ -34,6 +35,9 @@ func (w *worker) read(f *input.File) (record.Page, error) {
 	html, err := w.reader.Load(f)
 	if fetch.IsNotPublic(err) {
 		err = fmt.Errorf("%w; --allow-private fetches it", err)
+	}
+	if errors.Is(err, input.ErrNotString) {
+		err = fmt.Errorf("%w; the file is read as records, and --html-field names the field of the page", err)
 	}
 	return record.Page{
 		ID: file.UTF8(f.ID), Path: file.UTF8(f.Path), Name: f.Name(), Folder: f.Folder,

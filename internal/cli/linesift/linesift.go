@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"linesift/internal/cli"
@@ -67,6 +68,9 @@ func own() cli.Command {
 func Run(ctx context.Context, args []string, s cli.Streams) int {
 	if len(args) == 0 {
 		args = []string{"--help"}
+	}
+	if args[0] == "help" { // help train: train --help
+		args = append(slices.Clone(args[1:]), "--help")
 	}
 	for _, c := range others() {
 		if c.Name == args[0] {

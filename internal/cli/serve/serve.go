@@ -4,6 +4,7 @@ package serve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"net"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"linesift/internal/cli"
+	"linesift/internal/file"
 	"linesift/internal/options"
 	"linesift/internal/server"
 	"linesift/internal/version"
@@ -84,7 +86,9 @@ func (o *flags) Run(ctx context.Context, s cli.Streams) error {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM)
 	defer stop()
 	l, err := net.Listen("tcp", o.Listen)
-	if err != nil {
+	if wrong, ok := errors.AsType[*net.AddrError](err); ok {
+		return fmt.Errorf("--listen %s: %s; write it as 127.0.0.1:8080", file.Printable(o.Listen), wrong.Err)
+	} else if err != nil {
 		return err
 	}
 	fmt.Fprintf(s.Out, "Answering on http://%s/, which has a form for pages; Ctrl-C ends.\n", l.Addr())

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"path/filepath"
 	"regexp"
@@ -156,7 +157,9 @@ func (f *flags) network() (train.Task, error) {
 			open = models.Open
 		}
 		start, err := open(f.From)
-		if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return train.Task{}, fmt.Errorf("--from: %w; shipped networks are %s", err, strings.Join(models.Names(), ", "))
+		} else if err != nil {
 			return train.Task{}, err
 		}
 		return train.FineTune(start), nil
