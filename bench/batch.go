@@ -62,7 +62,11 @@ func (f setFlags) open(texts bool) ([]data.GoldPage, error) {
 	if err := cli.CheckJobs(f.Jobs); err != nil {
 		return nil, err
 	}
-	return scoring.Open(f.Sets, texts)
+	pages, err := scoring.Open(f.Sets, texts)
+	if _, ok := errors.AsType[scoring.SetsError](err); ok {
+		return nil, cli.Usagef("%w", err)
+	}
+	return pages, err
 }
 
 // methods returns the methods that are named, or all that lack nothing.

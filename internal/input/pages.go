@@ -112,6 +112,9 @@ type Finder struct {
 
 // context returns the context that ends reading the file.
 func (f *File) context() context.Context {
+	if f.how == nil {
+		return context.Background()
+	}
 	return cmp.Or(f.how.Context, context.Background())
 }
 

@@ -55,7 +55,7 @@ func (a answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	if err != nil {
 		status := http.StatusInternalServerError
-		if known, ok := err.(failure); ok {
+		if known, ok := errors.AsType[failure](err); ok {
 			status = known.status
 		}
 		w.WriteHeader(status)

@@ -1,12 +1,16 @@
 package scoring
 
 import (
+	"fmt"
+
 	"linesift/data"
-	"linesift/internal/cli"
 )
 
-// Open returns the pages of the gold standards in these folders. Two sets of one name are an
-// error of usage. With texts, so is a set that has only snippets.
+// A SetsError says why sets cannot be scored, or not together.
+type SetsError struct{ error }
+
+// Open returns the pages of the gold standards in these folders. Two sets of one name are a
+// SetsError. With texts, so is a set that has only snippets.
 func Open(folders []string, texts bool) ([]data.GoldPage, error) {
 	var pages []data.GoldPage
 	folder := make(map[string]string) // by the name of the set
@@ -16,12 +20,12 @@ func Open(folders []string, texts bool) ([]data.GoldPage, error) {
 			return nil, err
 		}
 		if other, ok := folder[set.Name]; ok {
-			return nil, cli.Usagef("%s and %s are both called %s", other, dir, set.Name)
+			return nil, SetsError{fmt.Errorf("%s and %s are both called %s", other, dir, set.Name)}
 		}
 		folder[set.Name] = dir
 		for _, p := range set.Pages {
 			if texts && p.Partial {
-				return nil, cli.Usagef("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)
+				return nil, SetsError{fmt.Errorf("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)}
 			}
 		}
 		pages = append(pages, set.Pages...)

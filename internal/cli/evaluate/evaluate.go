@@ -111,7 +111,9 @@ func (f *flags) compareOnGold(ctx context.Context, s cli.Streams) error {
 		return err
 	}
 	pages, err := scoring.Open(f.Sets, true)
-	if err != nil {
+	if _, ok := errors.AsType[scoring.SetsError](err); ok {
+		return cli.Usagef("%w", err)
+	} else if err != nil {
 		return err
 	}
 	b := scoring.Batch{Methods: compared, Jobs: f.Jobs}
