@@ -1,0 +1,39 @@
+// The time to the first result, in the processor's time of a new process.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { test } from 'node:test'
+import { ROOT, SAMPLES } from './files.js'
+
+const MOST = 250 // milliseconds; 110 to 160 on a machine whose V8 would take 400 to 700 with its own flags
+
+/** Returns the milliseconds that a new process takes from importing linesift to the first result. */
+function first() {
+  const program = `import { readFileSync } from 'node:fs'
+const before = process.cpuUsage()
+const { extract } = await import(${JSON.stringify(ROOT + 'js/src/node.js')})
+extract(readFileSync(${JSON.stringify(SAMPLES + '/news-harbour.html')}))
+const { user, system } = process.cpuUsage(before)
+console.log((user + system) / 1000)`
+  return Number(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }))
+}
+
+test('the first result comes soon', t => {
+  const times = Array.from({ length: 5 }, first)
+  t.diagnostic(`${times.map(Math.round)} ms`)
+  assert.ok(Math.min(...times) < MOST, `${times} ms`)
+})
+
+test('other modules are compiled by the flags that V8 had', () => {
+  const program = `import v8 from 'node:v8'
+const set = []
+v8.setFlagsFromString = flag => set.push(flag)
+const { syncBuiltinESMExports } = await import('node:module')
+syncBuiltinESMExports()
+const { extract } = await import(${JSON.stringify(ROOT + 'js/src/node.js')})
+extract('<p>words')
+console.log(set.join(' '))`
+  const flagsOf = (...args) => execFileSync(process.execPath, [...args, '--input-type=module', '-e', program], { encoding: 'utf8' }).trim()
+  const own = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' }).match(/default: (--wasm-tiering-budget=\d+)/)[1]
+  assert.deepEqual(flagsOf().split(' ').slice(-2), [own, '--no-wasm-lazy-validation'])
+  assert.equal(flagsOf('--wasm-tiering-budget=5'), '', 'flags that were given stay')
+})
