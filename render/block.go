@@ -38,7 +38,7 @@ func (m *markdown) children(n *html.Node) {
 
 // isPhrasing reports whether a node is a part of a paragraph.
 func isPhrasing(n *html.Node) bool {
-	return n.Type == html.TextNode || categories[n.Data] == inline || isElement(n, "br", "img", "span")
+	return n.Type == html.TextNode || categories[n.Data] == inline || isElement(n, "br", "img", "input", "span")
 }
 
 // flattened writes a block in a heading or cell. Its text goes on there, and each item of a list

@@ -26,7 +26,9 @@ type builder struct {
 	brs  int    // the number of <br> after the last text or element
 	base string // the address in the first <base>
 
-	posts []Post // not begun yet
+	links  bool            // there are to be links
+	linked map[string]bool // the addresses that the page links to; nil before the first embed
+	posts  []Post          // not begun yet
 }
 
 func newBuilder(p *page.Page, keep page.Mask) *builder {
@@ -100,6 +102,8 @@ func (b *builder) begin(n int32) {
 		if b.holds[node.Parent] {
 			b.element(n)
 		}
+	case atom.Iframe, atom.Video, atom.Audio:
+		b.embed(n)
 	default:
 		if b.copied[n] {
 			b.element(n) // an empty line of a listing
@@ -124,6 +128,12 @@ func (b *builder) void(leaf *page.Leaf) {
 			}
 			b.element(n).AppendChild(element("br"))
 			b.brs++
+		}
+	case atom.Input:
+		if as := attributesOf(tag); isTask(as) && !b.copied[n] && b.beside(leaf.Source, n) {
+			e := element("input")
+			e.Attr = as
+			b.element(n).AppendChild(e)
 		}
 	case atom.Hr, atom.Img:
 		if b.copied[n] || b.shown[leaf] || b.beside(leaf.Source, n) {

@@ -101,6 +101,9 @@ func (c *cleaner) node(n *html.Node) {
 	case "hr":
 		c.thematicBreak()
 		return
+	case "input":
+		c.task(n)
+		return
 	case "img":
 		if e := c.image(n); e != nil {
 			c.begin().AppendChild(e)

@@ -20,6 +20,12 @@ func (m *markdown) inline(n *html.Node) {
 	switch n.Data {
 	case "br":
 		m.pending.lineBreak = true
+	case "input": // of a task
+		if slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "checked" }) {
+			m.sign("[x]")
+		} else {
+			m.sign("[ ]")
+		}
 	case "img":
 		m.link(n, "![", attr(n, "src"))
 	case "a":

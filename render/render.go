@@ -5,7 +5,8 @@
 //
 //  1. build goes over the page's nodes, leaves and runs and makes a raw tree. An element is
 //     made when the first kept text below it comes, and its attributes are read then.
-//     Listings and formulas are copied whole. Pictures come along if they belong to the text.
+//     Listings and formulas are copied whole. Pictures come along if they belong to the text, and players of
+//     videos and sounds as links to these.
 //  2. formulas, listings, footnotes and tables each go over that raw tree and replace
 //     the many ways in which sites write these by one.
 //  3. cleaner copies the elements of an allow list into the clean tree: it drops
@@ -48,7 +49,7 @@ func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 		return article
 	}
 	b := newBuilder(p, keep)
-	b.posts = o.Posts
+	b.links, b.posts = o.Links, o.Posts
 	if o.Images {
 		b.shown = b.pictures()
 	}

@@ -29,7 +29,8 @@ import (
 // these, of which a field without group or doors takes those of the struct it stands in:
 //
 //   - json: the name of the option
-//   - doors: the doors that have it, or with - the one that has not (see [Doors]); all by default
+//   - doors: the doors that have it, or with - the one that has not (see [Doors]); all by default. What
+//     the worker alone takes is not in the table
 //   - oneof: the allowed values, if not all are
 //   - python, js: "name: type" as Python and JavaScript write them, if they are not as expected;
 //     of two names, each is a flag; T[] stands for one T or many
@@ -104,6 +105,10 @@ type Render struct {
 	Effects int `json:"effects" placeholder:"N"`
 	// Add to the record the source of each of its fields.
 	Sources bool `json:"sources"`
+
+	// The worker alone has these. JavaScript's results always have what they add.
+	Ranges bool `json:"ranges" doors:"worker" kong:"-"` // of the texts of Lines
+	Head   bool `json:"head" doors:"worker" kong:"-"`   // the statements of record.Head
 }
 
 // Filter says which pages are left out.

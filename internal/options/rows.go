@@ -40,7 +40,7 @@ func Rows() []Row {
 func rowsOf(t reflect.Type) (rows []Row) {
 	for _, f := range reflect.VisibleFields(t) {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if name == "" { // an embedded group, or a field of ours
+		if name == "" || f.Tag.Get("doors") == "worker" { // an embedded group, or a field of ours
 			continue
 		}
 		group := t.Field(f.Index[0]).Tag // the field's own, in Page

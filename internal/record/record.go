@@ -24,9 +24,11 @@ type Record struct {
 	Evidence any               `json:"hub_evidence,omitempty"` // for the verdict on a hub
 	Sources  *metadata.Sources `json:"sources,omitempty"`      // of the metadata
 	Lines    []linesift.Line   `json:"lines,omitempty"`
+	Ranges   [][2]int          `json:"ranges,omitempty"`  // of each line's text, in bytes of the page as UTF-8
 	Effects  [][]model.Effect  `json:"effects,omitempty"` // on each line
 	Posts    []metadata.Post   `json:"posts,omitempty"`
 	Items    []metadata.Item   `json:"items,omitempty"`
+	Head     *Head             `json:"head,omitempty"`
 
 	// Threshold comes with Effects. Lines from this probability on are content, unless a rule decides otherwise.
 	Threshold float32 `json:"threshold,omitempty"`
@@ -68,6 +70,12 @@ func of(d *linesift.Document, o *options.Render) *Record {
 	}
 	if o.Lines {
 		r.Lines = d.Lines()
+	}
+	if o.Ranges {
+		r.Ranges = rangesOf(d.Page())
+	}
+	if o.Head {
+		r.Head = headOf(d.Page(), d.Content())
 	}
 	if o.Effects > 0 { // New has checked that the method can
 		r.Effects, _ = d.Explain(o.Effects)

@@ -44,10 +44,36 @@ export function checked(options, known = OPTIONS) {
 
 /** Finds the content of a page. See index.d.ts for options and result. */
 export function extractWith(linesift, html, options) {
+  const start = performance.now()
   const given = checked(options)
   const record = linesift.record(html, given, forWorker(given))
-  return record && resultOf(record, given)
+  if (!record) return null
+  const result = resultOf(record, given)
+  if (result.lines && typeof html === 'string') addRanges(result.lines, record, html)
+  result.parseTime = performance.now() - start
+  return result
 }
+
+/** Adds to each line with text its range in the string. The record has it in bytes of UTF-8. */
+function addRanges(lines, { ranges = [], encoding }, html) {
+  if (encoding !== 'utf-8') return // it was read as what its escape sequences say
+  let unit = html.startsWith('\ufeff') ? 1 : 0 // the bytes are those after it
+  let byte = 0
+  const unitOf = target => {
+    for (; byte < target; unit++) {
+      const code = html.charCodeAt(unit)
+      byte += code < 0x80 ? 1 : code < 0x800 ? 2 : 3
+      if (isPair(code, html.charCodeAt(unit + 1))) {
+        byte++ // four bytes for two units
+        unit++
+      }
+    }
+    return unit
+  }
+  for (const [i, [start, end]] of ranges.entries()) if (end > start) lines[i].range = [unitOf(start), unitOf(end)]
+}
+
+const isPair = (first, second) => first >> 10 === 0x36 && second >> 10 === 0x37 // surrogates
 
 const wantsLines = o => o.lines || o.effects > 0
 
@@ -58,7 +84,7 @@ function forWorker(o) {
     if (o[name] !== undefined) all[called] = kind === 'strings' ? [o[name]].flat() : o[name]
   }
   if (o.favor !== undefined) all.favor = String(o.favor)
-  return { ...all, lines: wantsLines(o) }
+  return { ...all, lines: wantsLines(o), ranges: wantsLines(o), head: true }
 }
 
 function resultOf(r, options) {
@@ -76,6 +102,9 @@ function resultOf(r, options) {
     authors: r.authors ?? [],
     siteName: r.site_name,
     lang: r.language,
+    dir: r.head.dir,
+    domain: domainOf(r.url),
+    favicon: r.head.favicon && absolute(r.head.favicon, options.url ?? r.url),
     publishedTime: r.date,
     modifiedTime: r.modified,
     url: r.url,
@@ -83,6 +112,8 @@ function resultOf(r, options) {
     categories: r.categories ?? [],
     tags: r.tags ?? [],
     license: r.license,
+    metaTags: r.head.meta,
+    schemaOrgData: r.head.json_ld.flatMap(thingsOf),
     sources: r.sources && sourcesOf(r.sources),
     type: r.type,
     types: r.types ?? {},
@@ -94,6 +125,33 @@ function resultOf(r, options) {
     posts: options.segments ? (r.posts ?? []).map(segmentOf) : undefined,
     items: options.segments ? (r.items ?? []).map(segmentOf) : undefined,
     lines: wantsLines(options) ? (r.lines ?? []).map((line, i) => lineOf(line, r.effects?.[i])) : undefined,
+  }
+}
+
+/** Returns an address, relative to that of the page if it is known. */
+function absolute(address, page) {
+  try {
+    return new URL(address, page).href
+  } catch {
+    return address
+  }
+}
+
+/** Returns the host of an address without www., or undefined. */
+function domainOf(address) {
+  try {
+    return new URL(address).hostname.replace(/^www\./, '')
+  } catch {}
+}
+
+/** Returns the things that a script of JSON-LD describes. One that is damaged has none. */
+function thingsOf(script) {
+  try {
+    // Comments hide it from readers of XML.
+    const value = JSON.parse(script.replace(/^\s*(?:<!--|(?:\/\/|\/\*)?\s*<!\[CDATA\[(?:\s*\*\/)?)|(?:-->|(?:\/\/|\/\*)?\s*\]\]>(?:\s*\*\/)?)\s*$/g, ''))
+    return [value].flat().flatMap(thing => thing?.['@graph'] ?? thing ?? [])
+  } catch {
+    return []
   }
 }
 

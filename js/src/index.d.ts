@@ -24,6 +24,11 @@ export interface Line {
   /** Whether it is in the content. */
   content: boolean
   text: string
+  /**
+   * The UTF-16 units [start, end) of its text in the page, from its first character to its last, with the markup
+   * between them. Undefined if the page was given as bytes or the line has no text.
+   */
+  range?: [number, number]
   /** With the option `effects`; the largest first. */
   effects?: Effect[]
   /** With the option `effects`: the rule that dropped the line although its probability reached the threshold. */
@@ -99,6 +104,12 @@ export interface Result<Asked extends Options['format'] = undefined> {
   siteName?: string
   /** A BCP 47 tag: en, pt-BR. */
   lang?: string
+  /** The direction that the page declares for the content. */
+  dir?: 'ltr' | 'rtl' | 'auto'
+  /** The host of `url`, without www. */
+  domain?: string
+  /** The address of the icon that the page names. */
+  favicon?: string
   /** ISO 8601: 2024-05-01, or with time and zone. */
   publishedTime?: string
   modifiedTime?: string
@@ -108,6 +119,10 @@ export interface Result<Asked extends Options['format'] = undefined> {
   tags: string[]
   /** The address of the license, or its name. */
   license?: string
+  /** The page's <meta> elements with a content. */
+  metaTags: MetaTag[]
+  /** The things that the page describes in JSON-LD, as it has them; a @graph is taken apart. */
+  schemaOrgData: any[]
   /** With the option `sources`: the source of each field above, such as json-ld, heading or byline. */
   sources?: Partial<Record<Sourced, string>>
   /** article, forum, listing, collection, product, documentation, service, homepage, none. */
@@ -130,6 +145,14 @@ export interface Result<Asked extends Options['format'] = undefined> {
   items?: Item[]
   /** With the option `lines` or `effects`. */
   lines?: Line[]
+  /** Milliseconds. */
+  parseTime: number
+}
+
+export interface MetaTag {
+  name?: string
+  property?: string
+  content: string
 }
 
 export declare class LinesiftError extends Error {

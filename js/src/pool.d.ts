@@ -4,6 +4,8 @@ import type { LinesiftError, Options, Page, Result, Unfiltered } from './index.j
 type Pages<T> = Iterable<T> | AsyncIterable<T>
 /** A page, or a page with options of its own that do not change the type of its result. */
 type Item = Page | [Page, Unfiltered & { format?: undefined }]
+/** An AbortSignal, also where its type is not known. */
+type Signal = { readonly aborted: boolean; readonly reason: any; throwIfAborted(): void; addEventListener(...args: any[]): void; removeEventListener(...args: any[]): void }
 type Results<R, Errors> = AsyncGenerator<R | ('return' extends Errors ? LinesiftError : never), void, undefined>
 
 /** Threads for many pages, with a time limit for each page. */
@@ -11,31 +13,34 @@ export declare class Pool {
   /** `threads`: by default one for each processor. `timeout`: milliseconds for a page, by default 10,000. */
   constructor(options?: { threads?: number; timeout?: number })
 
+  /** Like `extract`, in a thread. When `signal` is aborted, the page fails with its reason, also if it is in work. */
   extract<const Asked extends Options['format'] = undefined>(
     html: Page,
     options?: Unfiltered & { format?: Asked },
+    how?: { signal?: Signal },
   ): Promise<Result<Asked>>
   extract<const Asked extends Options['format'] = undefined>(
     html: Page,
     options?: Options & { format?: Asked },
+    how?: { signal?: Signal },
   ): Promise<Result<Asked> | null>
 
   /** Yields results in the order of the pages. With errors: 'return' it yields the errors of pages that fail, too. */
   map<const Asked extends Options['format'] = undefined, Errors extends 'raise' | 'return' = 'raise'>(
     pages: Pages<Item>,
     options?: Unfiltered & { format?: Asked },
-    how?: { errors?: Errors },
+    how?: { errors?: Errors; signal?: Signal },
   ): Results<Result<Asked>, Errors>
   map<const Asked extends Options['format'] = undefined, Errors extends 'raise' | 'return' = 'raise'>(
     pages: Pages<Item>,
     options?: Options & { format?: Asked },
-    how?: { errors?: Errors },
+    how?: { errors?: Errors; signal?: Signal },
   ): Results<Result<Asked> | null, Errors>
   /** The same for pages with a format or a filter of their own. */
   map<Errors extends 'raise' | 'return' = 'raise'>(
     pages: Pages<Page | [Page, Options]>,
     options?: Options,
-    how?: { errors?: Errors },
+    how?: { errors?: Errors; signal?: Signal },
   ): Results<Result<Options['format']> | null, Errors>
 
   /** Ends the threads. Pages that wait fail. */

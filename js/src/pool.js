@@ -10,7 +10,8 @@ const OPTIONS = {
   threads: ['a number from 1 on', v => typeof v === 'number' && v >= 1],
   timeout: ['a number of milliseconds above 0', v => typeof v === 'number' && v > 0],
 }
-const HOW = { errors: ["'raise' or 'return'", v => v === 'raise' || v === 'return'] }
+const SIGNAL = { signal: ['an AbortSignal', v => typeof v.addEventListener === 'function'] }
+const HOW = { errors: ["'raise' or 'return'", v => v === 'raise' || v === 'return'], ...SIGNAL }
 
 /** Makes the class of pools from a function that starts a thread: { post, kill }. */
 export const poolOf = (startThread, processors) => class Pool {
@@ -27,35 +28,58 @@ export const poolOf = (startThread, processors) => class Pool {
     this.#timeout = Math.min(timeout, LONGEST)
   }
 
-  /** Like extract, but in a thread. */
-  extract(html, options) {
+  /** Like extract, but in a thread. When `signal` is aborted the page fails with its reason, also if it is in work. */
+  extract(html, options, how) {
     if (this.#closed) return Promise.reject(new LinesiftError('internal', 'the pool is closed'))
     return new Promise((resolve, reject) => {
-      this.#queue.push({ html, options: checked(options), resolve, reject })
+      const { signal } = checked(how, SIGNAL)
+      signal?.throwIfAborted()
+      const job = { html, options: checked(options), resolve, reject }
+      if (signal) this.#abortable(job, signal)
+      this.#queue.push(job)
       this.#next()
     })
   }
 
-  /**
-   * Yields a result for each page, in their order. A page is a string, bytes or [page, options]. Wrong `options`
-   * are always thrown.
-   */
-  map(pages, options, how) {
-    const { errors = 'raise' } = checked(how, HOW)
-    return this.#map(pages, checked(options), errors)
+  /** Lets a signal end a job: in the queue, or with its thread. */
+  #abortable(job, signal) {
+    const stop = () => {
+      if (job.fail) return job.fail(signal.reason)
+      this.#queue.splice(this.#queue.indexOf(job), 1)
+      job.reject(signal.reason)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+    for (const end of ['resolve', 'reject']) {
+      const settle = job[end]
+      job[end] = value => {
+        signal.removeEventListener('abort', stop)
+        settle(value)
+      }
+    }
   }
 
-  async *#map(pages, options, errors) {
+  /**
+   * Yields a result for each page, in their order. A page is a string, bytes or [page, options]. Wrong `options`
+   * are always thrown. When `signal` is aborted, its reason is.
+   */
+  map(pages, options, how) {
+    const { errors = 'raise', signal } = checked(how, HOW)
+    return this.#map(pages, checked(options), errors, signal)
+  }
+
+  async *#map(pages, options, errors, signal) {
+    signal?.throwIfAborted()
     await this.#try(options)
     const flying = []
     const land = async () => {
       const { error, page } = await flying.shift()
+      signal?.throwIfAborted()
       if (error && errors === 'raise') throw error
       return error ?? page
     }
     for await (const item of pages) {
       const [html, own] = Array.isArray(item) ? item : [item]
-      flying.push(this.extract(html, { ...options, ...own }).then(page => ({ page }), error => ({ error })))
+      flying.push(this.extract(html, { ...options, ...own }, { signal }).then(page => ({ page }), error => ({ error })))
       if (flying.length >= AHEAD * this.#threads) yield await land()
     }
     while (flying.length > 0) yield await land()
@@ -90,7 +114,8 @@ export const poolOf = (startThread, processors) => class Pool {
     if (this.#closed || this.#queue.length === 0) return
     const thread = this.#idle.pop() ?? (this.#busy.size < this.#threads && this.#start())
     if (!thread) return
-    const { html, options, resolve, reject } = this.#queue.shift()
+    const job = this.#queue.shift()
+    const { html, options, resolve, reject } = job
     let timer
     const end = (settle, value) => {
       clearTimeout(timer)
@@ -99,10 +124,10 @@ export const poolOf = (startThread, processors) => class Pool {
       settle(value)
       this.#next()
     }
-    const fail = error => {
+    const fail = (job.fail = error => {
       thread.kill()
       end(reject, error)
-    }
+    })
     const late = () => fail(new LinesiftError('timeout', `the page took more than ${this.#timeout} ms`))
     thread.job = {
       fail,

@@ -33,6 +33,39 @@ test('a page has the fields of Readability and more', () => {
   assert.ok(line.content && line.probability > 0.5 && line.role === 'paragraph')
 })
 
+test('a page has the fields of defuddle too', () => {
+  const page = extract(`<html dir=rtl><head><meta name=author content="Jane &amp; Doe"><meta property=og:url content=https://www.harbour.example/a>
+    <link rel=icon href=/ferry.svg><script type=application/ld+json>//<![CDATA[
+    {"@graph": [{"@type": "Article"}, {"@type": "Person"}]}
+    //]]></script><script type=application/ld+json>[{"@type": "Offer"}]</script><script type=application/ld+json>{damaged</script>
+    <body><p>The ferry leaves at eight from the old quay.`, { url: 'https://www.harbour.example/a' })
+  assert.deepEqual([page.dir, page.domain, page.favicon], ['rtl', 'harbour.example', 'https://www.harbour.example/ferry.svg'])
+  assert.deepEqual(page.metaTags, [{ name: 'author', content: 'Jane & Doe' }, { property: 'og:url', content: 'https://www.harbour.example/a' }])
+  assert.deepEqual(page.schemaOrgData.map(thing => thing['@type']), ['Article', 'Person', 'Offer'])
+  assert.ok(page.parseTime > 0 && page.parseTime < 10_000)
+  const bare = extract('<p>words')
+  assert.deepEqual([bare.dir, bare.domain, bare.favicon, bare.metaTags, bare.schemaOrgData], [undefined, undefined, undefined, [], []])
+  assert.equal(extract('<link rel=icon href=a.ico><p>words').favicon, 'a.ico')
+})
+
+test('a line has the range of its text in a string', () => {
+  const html = '<p>\ud800 Fähre 🚢 <b>ab</b> Kai</p><script>🚢</script>\n<p class="ü"> um <i>acht</i> &amp; neun </p><p>'
+  for (const page of [html, '\ufeff' + html]) {
+    const lines = extract(page, { method: 'all', lines: true }).lines.filter(line => line.text.trim())
+    assert.deepEqual(lines.map(({ range }) => page.slice(...range)), ['\ud800 Fähre 🚢 <b>ab</b> Kai', 'um <i>acht</i> &amp; neun'])
+  }
+  assert.equal(extract(new TextEncoder().encode(html), { method: 'all', lines: true }).lines[0].range, undefined)
+  for (const file of ['news-harbour', 'qa-invoice-gaps']) {
+    const page = read(`${SAMPLES}/${file}.html`).toString()
+    const { lines } = extract(page, { lines: true })
+    const words = text => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+    for (const { range, text } of lines.filter(line => line.text.trim())) {
+      assert.ok(!page.slice(...range).startsWith('<'))
+      if (words(text)[0] && !/[&;]/.test(page.slice(...range))) assert.equal(words(page.slice(...range).replace(/<[^>]*>/g, ' '))[0], words(text)[0])
+    }
+  }
+})
+
 test('only the formats that are asked for are there', () => {
   const page = extract(harbour, { format: 'markdown' })
   assert.ok(page.contentMarkdown.length > 100)
@@ -174,9 +207,10 @@ test('an option that is wrong is named as it is called here', () => {
 })
 
 test('an option that is undefined or null is not given', () => {
+  const extracted = options => ({ ...extract(harbour, options), parseTime: 0 })
   const all = nothing => Object.fromEntries(Object.keys(WRONG).map(name => [name, nothing]))
-  for (const nothing of [undefined, null]) assert.deepEqual(extract(harbour, all(nothing)), extract(harbour))
-  assert.deepEqual(extract(harbour, null), extract(harbour))
+  for (const nothing of [undefined, null]) assert.deepEqual(extracted(all(nothing)), extracted())
+  assert.deepEqual(extracted(null), extracted())
 })
 
 const MODULE = compile()

@@ -13,7 +13,8 @@ test('threads give the same pages in the same order', async () => {
   const results = []
   for await (const page of pool.map(pages.map((p, i) => (i % 2 ? p : [p, { url: new URL('https://a.example/') }])), { format: 'text' })) results.push(page)
   pool.close()
-  assert.deepEqual(results, pages.map((p, i) => extract(p, { format: 'text', ...(i % 2 ? {} : { url: 'https://a.example/' }) })))
+  const timeless = result => ({ ...result, parseTime: 0 })
+  assert.deepEqual(results.map(timeless), pages.map((p, i) => timeless(extract(p, { format: 'text', ...(i % 2 ? {} : { url: 'https://a.example/' }) }))))
 })
 
 test('a page that takes too long fails, and its thread is replaced', async () => {
@@ -23,6 +24,37 @@ test('a page that takes too long fails, and its thread is replaced', async () =>
   await assert.rejects(pool.extract(slow), e => e instanceof LinesiftError && e.kind === 'timeout' && /700 ms/.test(e.message))
   pool.close()
   await assert.rejects(pool.extract('x'), /closed/)
+})
+
+test('a signal ends a page in the queue, a page in work, and map', async () => {
+  const killed = [], threads = []
+  const Slow = poolOf(thread => {
+    threads.push(thread)
+    return { post() {}, kill: () => killed.push(thread) }
+  })
+  const pool = new Slow({ threads: 1 })
+  const stop = new AbortController(), stopQueued = new AbortController(), unused = new AbortController()
+  const working = pool.extract('<p>one', {}, { signal: stop.signal })
+  const queued = pool.extract('<p>two', {}, { signal: stopQueued.signal })
+  const last = pool.extract('<p>three', {}, { signal: unused.signal })
+  stopQueued.abort(new Error('not wanted'))
+  await assert.rejects(queued, /not wanted/)
+  assert.equal(killed.length, 0)
+  stop.abort()
+  await assert.rejects(working, { name: 'AbortError' })
+  assert.deepEqual(killed, [threads[0]])
+  threads[1].answer({ page: 'three' }) // the thread that took the place
+  assert.equal(await last, 'three')
+  unused.abort() // nothing is left to end
+  await assert.rejects(pool.extract('<p>four', {}, { signal: stop.signal }), { name: 'AbortError' })
+  await assert.rejects(pool.extract('<p>four', {}, { signal: 5 }), e => e.kind === 'options' && /^signal is not an AbortSignal/.test(e.message))
+
+  const stopMap = new AbortController()
+  const results = pool.map(['<p>five', '<p>six'], {}, { errors: 'return', signal: stopMap.signal })
+  const next = results.next()
+  setImmediate(() => stopMap.abort(new Error('enough')))
+  await assert.rejects(next, /enough/)
+  pool.close()
 })
 
 test('a time limit does not count the start of a thread', async () => {

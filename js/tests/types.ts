@@ -53,6 +53,8 @@ extract(page, { url: { href: 'https://a.example/' }, keepRoles: 'title', dropRol
 const source: string | undefined = whole.sources?.publishedTime
 
 const lines: Line[] = whole.lines ?? []
+const [start, end]: [number, number] = lines[0]?.range ?? [0, 0]
+same<[typeof whole.dir, typeof whole.metaTags[0]['content'], typeof whole.parseTime], ['ltr' | 'rtl' | 'auto' | undefined, string, number]>()
 const byline: string | undefined = whole.byline
 // @ts-expect-error: there is no such format
 extract('', { format: 'pdf' })
@@ -64,6 +66,11 @@ extract(1)
 using pool = new Pool({ threads: 2 })
 const one = await pool.extract(page, { format: 'html' })
 same<typeof one, Result<'html'>>()
+const abort = { signal: { aborted: false, reason: 1, throwIfAborted() {}, addEventListener() {}, removeEventListener() {} } }
+await pool.extract(page, {}, abort)
+// @ts-expect-error: a signal is an object
+await pool.extract(page, {}, { signal: 1 })
+for await (const result of pool.map([page], {}, { ...abort, errors: 'return' })) same<typeof result, Result | LinesiftError>()
 for await (const result of pool.map([page, [page, { url: 'https://a.example/' }]], { format: 'text' })) same<typeof result, Result<'text'>>()
 for await (const result of pool.map([[page, { format: 'text' }]])) same<typeof result, Result<Options['format']> | null>()
 for await (const result of pool.map([page], { language: 'de' })) same<typeof result, Result | null>()
@@ -73,4 +80,4 @@ for await (const result of pool.map([], undefined, { errors: 'return' })) {
   same<typeof result, Result | LinesiftError>()
   if (result instanceof LinesiftError) same<typeof result.kind, 'options' | 'too_large' | 'no_text' | 'timeout' | 'internal'>()
 }
-export { byline, lines, source }
+export { byline, end, lines, source, start }

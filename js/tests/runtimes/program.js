@@ -6,4 +6,4 @@ import { extract } from 'linesift'
 
 const [options, ...pages] = argv.slice(2)
 const read = page => (page.endsWith('.gz') ? gunzipSync(readFileSync(page)) : readFileSync(page))
-stdout.write(JSON.stringify(pages.map(page => extract(read(page), JSON.parse(options)))))
+stdout.write(JSON.stringify(pages.map(page => ({ ...extract(read(page), JSON.parse(options)), parseTime: 0 }))))

@@ -6,6 +6,6 @@ export default {
   async fetch(request) {
     await init(wasm)
     const options = JSON.parse(decodeURIComponent(new URL(request.url).search.slice(1)))
-    return Response.json(extract(await request.arrayBuffer(), options))
+    return Response.json({ ...extract(await request.arrayBuffer(), options), parseTime: 0 })
   },
 }
