@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // TestREADMECommandsRun runs the commands of the sh blocks of the documents word for
@@ -217,6 +218,38 @@ func TestLinksBetweenDocumentsLeadSomewhere(t *testing.T) {
 	})
 	if err != nil || n < 50 {
 		t.Errorf("%d links, error %v", n, err)
+	}
+}
+
+// Lines of documents have 120 characters at most, as lines of code do. Tables, code, pictures and
+// HTML may be longer.
+func TestLinesOfDocumentsFit(t *testing.T) {
+	files, err := filepath.Glob("*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pattern := range []string{"docs/*.md", "docs/decisions/*.md", "models/*.md", "data/*.md", "bench/*.md"} {
+		more, err := filepath.Glob(pattern)
+		if err != nil || len(more) == 0 {
+			t.Fatal(pattern, err)
+		}
+		files = append(files, more...)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		inCode := false
+		for i, line := range strings.Split(string(text), "\n") {
+			if strings.HasPrefix(line, "```") {
+				inCode = !inCode
+			}
+			mayBeLong := inCode || strings.HasPrefix(line, "    ") || strings.IndexAny(line, "|!<") == 0
+			if n := utf8.RuneCountInString(line); n > 120 && !mayBeLong {
+				t.Errorf("%s:%d: %d characters", file, i+1, n)
+			}
+		}
 	}
 }
 
