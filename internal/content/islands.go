@@ -43,6 +43,13 @@ type island struct {
 
 func (i island) mean() float64 { return i.odds / float64(i.bytes) }
 
+// add adds the bytes and the log-odds of a line.
+func (i *island) add(s *State, line int) {
+	bytes := max(s.Page.Lines[line].Text.Len(), 1)
+	i.bytes += bytes
+	i.odds += float64(float64(bytes) * logOdds(float64(s.Probabilities[line])))
+}
+
 func islandsOf(s *State) (islands []island) {
 	for i := range s.Mask.Lines(s.Page) {
 		if last := len(islands) - 1; last < 0 || i-islands[last].last > islandGap {
@@ -50,9 +57,7 @@ func islandsOf(s *State) (islands []island) {
 		}
 		current := &islands[len(islands)-1]
 		current.last = i
-		bytes := max(s.Page.Lines[i].Text.Len(), 1)
-		current.bytes += bytes
-		current.odds += float64(float64(bytes) * logOdds(float64(s.Probabilities[i])))
+		current.add(s, i)
 	}
 	return islands
 }

@@ -42,6 +42,8 @@ var (
 		{name: "copies", run: on(content.DropCopies), rule: true},
 		// Teasers of other pages below a text go.
 		{name: "teasers", run: on(content.DropTeasers), rule: true},
+		// Cards of other goods go on the page of a product.
+		{name: "cards", run: on(content.DropCards), rule: true},
 		// Boxes below an article go if the network is much less sure of them, and not sure.
 		{name: "islands", run: on(content.DropIslands), rule: true},
 		// Ingredients, steps, properties, descriptions, postings and answers stay if the page's

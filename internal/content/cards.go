@@ -1,0 +1,87 @@
+package content
+
+import (
+	"bytes"
+
+	"golang.org/x/net/html/atom"
+
+	"linesift/page"
+)
+
+// The limits of cards.
+const (
+	leastCards = 3   // the least cards side by side
+	cardLines  = 30  // the most lines of a card
+	cardText   = 160 // the most bytes of a kept line outside links
+	priceBytes = 80  // the most bytes of a line with a price
+)
+
+// DropCards drops the cards of other goods on the page of a product: "similar items", "customers
+// also viewed". A card has a name, which is a link or a heading, and a price. Three or more stand side
+// by side in elements of one tag. They stay if the network is sure of them: a set's parts, say. The card
+// with the page's title is the product.
+func DropCards(s *State) {
+	if s.Type != "product" || !s.TypeIsSure || s.Probabilities == nil {
+		return
+	}
+	p := s.Page
+	_, title := s.Roles()
+	type siblings struct {
+		parent int32
+		tag    atom.Atom
+	}
+	cards := make(map[siblings][]int32)
+	for n := int32(1); int(n) < len(p.Nodes); n++ {
+		first, end := linesIn(p, n)
+		if (title < first || end <= title) && s.isCard(first, end) {
+			key := siblings{p.Nodes[n].Parent, p.Nodes[n].Tag}
+			cards[key] = append(cards[key], n)
+		}
+	}
+	for _, nodes := range cards {
+		if len(nodes) < leastCards || s.areSure(nodes) {
+			continue
+		}
+		for _, n := range nodes {
+			for i, end := linesIn(p, n); i < end; i++ {
+				s.Mask.SetLine(p, i, false)
+			}
+		}
+	}
+}
+
+// isCard reports whether the lines [first, end) have a name and a price, and no long text.
+func (s *State) isCard(first, end int) bool {
+	if end-first < 2 || end-first > cardLines {
+		return false
+	}
+	p := s.Page
+	isNamed, isPriced := false, false
+	for i := first; i < end; i++ {
+		l, text := &p.Lines[i], p.LineText(i)
+		if len(text) > cardText && l.LinkBytes == 0 && s.Mask.Line(p, i) {
+			return false
+		}
+		isNamed = isNamed || l.LinkBytes > 0 && 2*int(l.LinkBytes) >= len(text) || p.In(i)&page.InHeading != 0
+		isPriced = isPriced || hasPrice(text)
+	}
+	return isNamed && isPriced
+}
+
+// areSure reports whether the kept lines of elements have high log-odds.
+func (s *State) areSure(nodes []int32) bool {
+	var all island
+	for _, n := range nodes {
+		for i, end := linesIn(s.Page, n); i < end; i++ {
+			if s.Mask.Line(s.Page, i) {
+				all.add(s, i)
+			}
+		}
+	}
+	return all.bytes > 0 && all.mean() >= sureOdds
+}
+
+// hasPrice reports whether a short line has a digit and the sign of a currency.
+func hasPrice(text []byte) bool {
+	return len(text) <= priceBytes && bytes.ContainsAny(text, "0123456789") && bytes.ContainsAny(text, "$€£¥₹₽₺₩₪฿₫₴")
+}
