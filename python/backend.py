@@ -16,7 +16,7 @@ linesift: {}.
 The package has a worker, which is written in Go. Run one of these:
     pip install ./python                     in a checkout of the whole repository, with Go (https://go.dev/dl)
     pip install dist/linesift-*.whl          after release/wheels --here, which may run on another machine
-    go build ./cmd/linesift-worker           and set LINESIFT_WORKER to its path and PYTHONPATH to the folder python
+    go build ./cmd/linesift                  and set LINESIFT_WORKER to its path and PYTHONPATH to the folder python
 """
 
 

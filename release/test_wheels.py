@@ -53,7 +53,7 @@ class Wheels(unittest.TestCase):
         cls.paths = sorted((cls.folder / "first").iterdir())
 
     def test_each_is_the_same_when_built_twice(self):
-        self.assertEqual([p.name.split("-")[0] for p in self.paths], ["linesift", "linesift_cli"])
+        self.assertEqual([p.name.split("-")[0] for p in self.paths], ["linesift"])
         for path in self.paths:
             self.assertEqual(path.read_bytes(), (self.folder / "second" / path.name).read_bytes(), path.name)
 
@@ -62,11 +62,11 @@ class Wheels(unittest.TestCase):
             name, version, *tags = path.stem.split("-")
             archive = zipfile.ZipFile(path)
             info = f"{name}-{version}.dist-info"
-            programs = {"linesift": "linesift/_worker/linesift-worker", "linesift_cli": f"{name}-{version}.data/scripts/linesift"}
+            program = "linesift/_worker/linesift"
             for entry in archive.infolist():
-                mode = 0o100755 if entry.filename.startswith(programs[name]) else 0o100644
+                mode = 0o100755 if entry.filename.startswith(program) else 0o100644
                 self.assertEqual((entry.external_attr >> 16, entry.date_time), (mode, (1980, 1, 1, 0, 0, 0)), entry.filename)
-            self.assertEqual(1, sum(n.startswith(programs[name]) for n in archive.namelist()))
+            self.assertEqual(1, sum(n.startswith(program) for n in archive.namelist()))
 
             record = list(csv.reader(io.StringIO(archive.read(f"{info}/RECORD").decode())))
             self.assertEqual([row[0] for row in record], archive.namelist())
@@ -81,9 +81,25 @@ class Wheels(unittest.TestCase):
             metadata = archive.read(f"{info}/METADATA").decode()
             for line in f"Name: {name.replace('_', '-')}", f"Version: {version}", "Requires-Python: >=3.9":
                 self.assertIn(line + "\n", metadata)
-            notices = archive.read(f"{info}/LICENSE-of-modules").decode()
+            self.assertNotIn("](", metadata)  # nothing leads astray, since no repository is named
+            self.assertIn("linesift = linesift.__main__:main", archive.read(f"{info}/entry_points.txt").decode())
+            notices = archive.read(f"{info}/licenses/LICENSE-of-modules").decode()
             self.assertIn("golang.org/x/net", notices)
-            self.assertEqual("gorgonia" in notices, name == "linesift_cli")
+            self.assertIn("gorgonia", notices)
+
+    def test_the_links_of_the_page_lead_to_files(self):
+        try:
+            wheels.REPOSITORY = "https://code.example/linesift"
+            archive = zipfile.ZipFile(wheels.write(self.folder, ["any"], {}, {}, b""))
+        finally:
+            wheels.REPOSITORY = ""
+        metadata = archive.read(f"linesift-{wheels.version()}.dist-info/METADATA").decode()
+        linked = re.findall("https://code.example/linesift/blob/main/([^)\\s]*)", metadata)
+        self.assertGreater(len(linked), 4)
+        for file in linked:
+            self.assertTrue((ROOT / file.partition("#")[0]).exists(), file)
+        self.assertNotIn("](..", metadata)
+        self.assertIn("Project-URL: Changelog, ", metadata)
 
     @unittest.skipUnless(sys.platform == "linux", "the format is Linux's")
     def test_programs_need_no_library(self):
@@ -115,18 +131,20 @@ class Wheels(unittest.TestCase):
         self.assertEqual(run(python, "-c", extract, page), text)
 
         place = run(python, "-c", "import linesift; print(linesift.__path__[0])", text=True).strip()
-        worker = Path(place, "_worker", f"linesift-worker{ending}")
-        out = run(worker, input=frame({"id": 4}, page.read_bytes()))
+        worker = Path(place, "_worker", f"linesift{ending}")
+        out = run(worker, "worker", input=frame({"id": 4}, page.read_bytes()))
         hello = {"id": 0, "n": 0, "version": wheels.version(), "protocol": 1}
         self.assertEqual(frames(out), [(hello, b""), ({"id": 4, "n": len(text)}, text)])
         self.assertTrue(run(programs / f"linesift{ending}", "--version", text=True).startswith(f"linesift {wheels.version()} {wheels.commit()} go".replace("  ", " ")))
 
         script = "import linesift, sys; sys.stdout.write(linesift.extract(open(sys.argv[1], 'rb').read()))"
         self.assertEqual(run(python, "-c", script, page), text)
+        self.assertEqual(run(python, "-m", "linesift", "classify", page), text)
+        self.assertIn("main content", run(python, "-c", "import importlib.metadata as m; print(m.metadata('linesift')['Summary'])", text=True))
 
         # pip takes no wheel of another system.
         tags = next(t for (system, _), t in wheels.PLATFORMS.items() if not sys.platform.startswith(system[:3]))
-        other = wheels.write(self.folder, "linesift", tags, {}, {}, b"")
+        other = wheels.write(self.folder, tags, {}, {}, b"")
         refused = subprocess.run([python, "-m", "pip", "install", "--no-index", other], capture_output=True, text=True, env=environment)
         self.assertIn("is not a supported wheel on this platform", refused.stderr)
 

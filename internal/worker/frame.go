@@ -32,6 +32,9 @@ type request struct {
 	URL         string          `json:"url"`
 	ContentType string          `json:"content_type"`
 	MaxSize     int64           `json:"max_size"` // of the page, in bytes; 0 is options.MaxSize
+
+	// Compare asks whether a page with this fingerprint is a copy of one before it that was asked about.
+	Compare []byte `json:"compare"`
 }
 
 // A reply stands before the output.
@@ -39,6 +42,7 @@ type reply struct {
 	ID       int64    `json:"id"`
 	Body     int      `json:"n"`
 	LeftOut  string   `json:"left_out,omitempty"`
+	Print    []byte   `json:"fingerprint,omitempty"` // of a page, with the option dedup
 	Error    *failure `json:"error,omitempty"`
 	Version  string   `json:"version,omitempty"`
 	Protocol int      `json:"protocol,omitempty"`
@@ -111,8 +115,14 @@ func reason(err error) string { return strings.TrimPrefix(err.Error(), "json: ")
 // header returns the length and the header of a reply with n bytes of output.
 func (r reply) header(n int) []byte {
 	r.Body = n
-	text, _ := json.Marshal(r) // numbers and strings can be
-	return append(binary.LittleEndian.AppendUint32(nil, uint32(len(text))), text...)
+	return AppendFrame(nil, r, nil)
+}
+
+// AppendFrame appends a frame with a header, whose n is the length of the body.
+func AppendFrame(dst []byte, header any, body []byte) []byte {
+	text, _ := json.Marshal(header) // numbers and strings can be
+	dst = append(binary.LittleEndian.AppendUint32(dst, uint32(len(text))), text...)
+	return append(dst, body...)
 }
 
 // writeFrame writes a reply and its output, and flushes them.

@@ -12,6 +12,9 @@
 //	          {"id":7,"n":0,"left_out":"in the language de"}
 //	          {"id":7,"n":0,"error":{"kind":"no_text","message":"the document is no text"}}
 //
+// With the option dedup the reply to a page has its fingerprint. A request with "compare":FINGERPRINT and no page
+// is left out if it is of a copy of an earlier one that this worker was asked about.
+//
 // Package options has the options, package record makes the output. A request without options takes over
 // the options of the request before it. An error is of one of these kinds:
 //
@@ -37,6 +40,7 @@ import (
 	"runtime/debug"
 
 	"linesift"
+	"linesift/internal/dedup"
 	"linesift/internal/options"
 	"linesift/internal/record"
 	"linesift/internal/version"
@@ -58,6 +62,8 @@ type worker struct {
 	sent   []byte           // the last options that were sent
 	given  *options.Checked // the same; nil if they are wrong
 	wrong  *failure         // the reason
+
+	copies dedup.Duplicates // of fingerprints that were compared
 
 	make func(*record.Maker, record.Page) record.Result
 }
@@ -133,8 +139,28 @@ func (h *header) id() any {
 
 // answer returns the reply to a request, and the output.
 func (w *worker) answer(h *header, html []byte) (reply, []byte) {
+	if len(h.Compare) > 0 && h.err == nil {
+		return w.compare(h), nil
+	}
 	r, err := w.result(h, html)
-	return reply{ID: h.ID, LeftOut: r.LeftOut, Error: err}, r.Out
+	made := reply{ID: h.ID, LeftOut: r.LeftOut, Error: err}
+	if r.Print != nil {
+		made.Print, _ = r.Print.MarshalBinary() // it has no error
+	}
+	return made, r.Out
+}
+
+// compare says whether a fingerprint is of a copy.
+func (w *worker) compare(h *header) reply {
+	var f dedup.Fingerprint
+	if err := f.UnmarshalBinary(h.Compare); err != nil {
+		return reply{ID: h.ID, Error: &failure{Kind: "frame", Message: err.Error()}}
+	}
+	r := reply{ID: h.ID}
+	if _, kind := w.copies.Add("", &f); kind != "" {
+		r.LeftOut = "as " + string(kind)
+	}
+	return r
 }
 
 // result makes the result of a page.
@@ -181,8 +207,8 @@ func failed(err error) *failure {
 func (w *worker) decode(text []byte) {
 	var o options.Options
 	err := o.FromJSON(text)
-	if err == nil && o.Crawl != (options.Crawl{}) {
-		err = errors.New("site, dedup and profile compare pages; a worker sees one at a time")
+	if err == nil && (o.Site || o.Profile != "") {
+		err = errors.New("site and profile compare the pages of a site; a worker sees one at a time")
 	}
 	w.sent, w.given, w.wrong = text, nil, nil
 	if err == nil {

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -88,6 +89,30 @@ func TestRequestsAreAnsweredByTheirIDs(t *testing.T) {
 	}
 }
 
+// The fingerprints of pages are compared in the order of the requests, whatever worker made them.
+func TestCopiesAreFoundByTheirFingerprints(t *testing.T) {
+	text := strings.Repeat("The ferry leaves the north quay at nine, and it is back at noon. ", 20)
+	in := ask(1, "<p>"+text, `,"options":{"method":"all","dedup":true}`) + ask(2, "<p>", "")
+	var out bytes.Buffer
+	if err := Run(strings.NewReader(in), &out, os.Stderr); err != nil {
+		t.Fatal(err)
+	}
+	made := replies(t, out.Bytes())
+	found := regexp.MustCompile(`"fingerprint":("[^"]+")`).FindStringSubmatch(made[0])
+	if found == nil || strings.Contains(made[1], "fingerprint") {
+		t.Fatalf("%q", made)
+	}
+	out.Reset()
+	in = ask(3, "", `,"compare":`+found[1]) + ask(4, "", `,"compare":`+found[1])
+	if err := Run(strings.NewReader(in), &out, os.Stderr); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{`{"id":3,"n":0}`, `{"id":4,"n":0,"left_out":"as an exact copy"}`}
+	if diff := cmp.Diff(want, replies(t, out.Bytes())); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
+
 // Each is followed by a good request, which is answered if the stream can still be read.
 func TestMalformedFramesAreErrors(t *testing.T) {
 	for _, tt := range []struct {
@@ -114,8 +139,8 @@ func TestMalformedFramesAreErrors(t *testing.T) {
 		{frame(`{"id":5,"n":3,"options":{"contents":"html"}}`, "abc"), 5, "options", `no option is called "contents"`, true},
 		{frame(`{"id":5,"n":3,"options":{"format":"pdf"}}`, "abc"), 5, "options", `format: "pdf" is none of text, markdown, html, json, jsonl`, true},
 		{frame(`{"id":5,"n":3,"options":{"method":"best"}}`, "abc"), 5, "options", "method: ", true},
-		{frame(`{"id":5,"n":3,"options":{"method":"template","site":true}}`, "abc"), 5, "options", "site, dedup and profile compare pages; a worker sees one at a time", true},
-		{frame(`{"id":5,"n":3,"options":{"dedup":true}}`, "abc"), 5, "options", "site, dedup and profile compare pages; a worker sees one at a time", true},
+		{frame(`{"id":5,"n":3,"options":{"method":"template","site":true}}`, "abc"), 5, "options", "site and profile compare the pages of a site; a worker sees one at a time", true},
+		{frame(`{"id":5,"n":0,"compare":"AAAA"}`, ""), 5, "frame", "dedup: a fingerprint of 3 bytes", true},
 	} {
 		var out bytes.Buffer
 		err := Run(strings.NewReader(tt.in+ask(6, "<p>a", `,"options":{"method":"all"}`)), &out, os.Stderr)

@@ -3,7 +3,7 @@
     >>> import linesift
     >>> text = linesift.extract(html)                # str or bytes; None if there is no content
     >>> page = linesift.document(html, url)          # title, authors, date, markdown, lines, ...
-    >>> for page in linesift.extract_many(pages): ...
+    >>> for page in linesift.extract_many(linesift.read("crawl.warc.gz")): ...
 
 Pages go to worker processes, which start at the first call and end with this process.
 """
@@ -12,6 +12,7 @@ from ._api import adocument, aextract, amap, document, extract, extract_many
 from ._document import SCHEMA, Document, Line, PageType
 from ._errors import LinesiftError, NotAPage, NoText, NoWorker, OptionError, PageError, Timeout, TooLarge, WorkerDied
 from ._extractor import Extractor
+from ._reader import Reader, read
 from ._table import Format, Options, PageOptions, Role
 from ._version import __version__
 
@@ -29,6 +30,7 @@ __all__ = [
     "PageError",
     "PageOptions",
     "PageType",
+    "Reader",
     "Role",
     "SCHEMA",
     "Timeout",
@@ -41,4 +43,5 @@ __all__ = [
     "document",
     "extract",
     "extract_many",
+    "read",
 ]

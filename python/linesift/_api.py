@@ -81,6 +81,9 @@ def amap(
     timeout: Optional[float] = TIMEOUT,
     max_size: int = MAX_SIZE,
     errors: Literal["raise", "skip"] = "raise",
+    *,
+    deduplicate: bool = False,
+    progress: bool = False,
     **options: Unpack[Options],
 ) -> AsyncIterator[Optional[Document]]: ...
 
@@ -93,6 +96,8 @@ def amap(
     max_size: int = MAX_SIZE,
     *,
     errors: Literal["return"],
+    deduplicate: bool = False,
+    progress: bool = False,
     **options: Unpack[Options],
 ) -> AsyncIterator[Result]: ...
 
@@ -104,11 +109,14 @@ def amap(
     timeout: Optional[float] = TIMEOUT,
     max_size: int = MAX_SIZE,
     errors: Errors = "raise",
+    *,
+    deduplicate: bool = False,
+    progress: bool = False,
     **options: Unpack[Options],
 ) -> AsyncIterator[Result]:
     """Like extract_many, for async for. Pages may come from an asynchronous iterator too."""
     extractor = Extractor(jobs, timeout, max_size, **options)
-    return _aclosing(extractor, extractor.amap(pages, errors))
+    return _aclosing(extractor, extractor.amap(pages, errors, deduplicate=deduplicate, progress=progress))
 
 
 async def _aclosing(extractor: Extractor, documents: AsyncIterator[Result]) -> AsyncIterator[Result]:
@@ -124,6 +132,9 @@ def extract_many(
     timeout: Optional[float] = TIMEOUT,
     max_size: int = MAX_SIZE,
     errors: Literal["raise", "skip"] = "raise",
+    *,
+    deduplicate: bool = False,
+    progress: bool = False,
     **options: Unpack[Options],
 ) -> Iterator[Optional[Document]]: ...
 
@@ -136,6 +147,8 @@ def extract_many(
     max_size: int = MAX_SIZE,
     *,
     errors: Literal["return"],
+    deduplicate: bool = False,
+    progress: bool = False,
     **options: Unpack[Options],
 ) -> Iterator[Result]: ...
 
@@ -147,11 +160,14 @@ def extract_many(
     timeout: Optional[float] = TIMEOUT,
     max_size: int = MAX_SIZE,
     errors: Errors = "raise",
+    *,
+    deduplicate: bool = False,
+    progress: bool = False,
     **options: Unpack[Options],
 ) -> Iterator[Result]:
     """Like Extractor.map, with workers of its own. They end with the iterator."""
     extractor = Extractor(jobs, timeout, max_size, **options)
-    return _closing(extractor, extractor.map(pages, errors))
+    return _closing(extractor, extractor.map(pages, errors, deduplicate=deduplicate, progress=progress))
 
 
 def _closing(extractor: Extractor, documents: Iterator[Result]) -> Iterator[Result]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal, Optional
+from typing import Any, Literal, Mapping, Optional
+from urllib.parse import urlsplit
 
 from ._errors import OptionError
 from ._table import Role
@@ -110,6 +112,7 @@ class Document:
     encoding: Optional[str] = None  # of the page before it was decoded
     words: int = 0  # of the content
 
+    source: Mapping[str, Any] = field(default_factory=dict, repr=False)  # what many pages came with, but for html
     record: dict[str, Any] = field(default_factory=dict, repr=False)  # with all keys of SCHEMA
     _format: str = field(default="text", repr=False)  # of content
     _lines: bool = field(default=False, repr=False)  # whether they were asked for
@@ -120,6 +123,16 @@ class Document:
         known = {f.name: record[f.name] for f in fields(cls) if f.name in record}
         whole = _filled(SCHEMA, {**dict.fromkeys(wanted["content"], ""), **record})
         return cls(**known, record=whole, _format=wanted["content"][0], _lines="lines" in wanted)
+
+    @property
+    def hostname(self) -> Optional[str]:
+        """The host of the address."""
+        return urlsplit(self.url or "").hostname
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of the text's words, 16 hexadecimal digits: the same for pages with the same text."""
+        return hashlib.sha256(" ".join(self.text.split()).encode()).hexdigest()[:16]
 
     @property
     def content(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Mapping
 
 
 class LinesiftError(Exception):
@@ -19,6 +19,8 @@ class NoWorker(LinesiftError):
 
 class PageError(LinesiftError):
     """The base of the errors of one page. Many pages can go on after them."""
+
+    source: Mapping[str, Any] = {}  # of the page, as Document.source
 
 
 class NotAPage(PageError, TypeError):

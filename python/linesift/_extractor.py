@@ -6,20 +6,24 @@ import asyncio
 import json
 import math
 import os
+from dataclasses import replace
 from typing import (
-    Any, AsyncIterable, AsyncIterator, Iterable, Iterator, Literal, Mapping, NamedTuple, Optional, Tuple, Union, overload,
+    Any, AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Literal, Mapping, NamedTuple, Optional, Tuple, Union,
+    overload,
 )
 
 from . import _options
 from ._document import Document
 from ._errors import NotAPage, OptionError, PageError, Refused, TooLarge
-from ._many import Errors, Read, Result, adocuments, check, documents
+from ._many import Answer, Errors, Finish, Read, Result, adocuments, check, documents
 from ._pool import Pool
+from ._process import Reply
+from ._progress import bar
 from ._signature import Unpack, lists_options
 from ._table import MAX_SIZE, Format, Options, PageOptions
 
 HTML = Union[str, bytes, bytearray]
-Page = Union[HTML, Tuple[HTML, Optional[str]]]  # alone, or with its address
+Page = Union[HTML, Tuple[HTML, Optional[str]], Mapping[str, Any]]  # alone, with its address, or with more
 
 TIMEOUT = 10.0  # seconds
 _CHECK = 60.0  # seconds for the check of options
@@ -76,8 +80,9 @@ class Extractor:
         chosen = self._chosen(output_format, options)
         wanted = _options.for_worker(chosen)
         source = _source(html, url, content_type, self.max_size)
-        result = _call(self._pool, source, wanted, chosen, self.timeout)
-        return result if result is not None and _has_content(result, wanted) else None
+        body = _call(self._pool, source, wanted, chosen, self.timeout).body
+        content = None if body is None else body.decode()
+        return content if content is not None and _has_content(content, wanted) else None
 
     @lists_options
     def document(
@@ -90,11 +95,7 @@ class Extractor:
         **options: Unpack[PageOptions],
     ) -> Optional[Document]:
         """Return a page as a Document, or None if an option leaves it out, such as target_language."""
-        chosen = self._chosen(output_format, options)
-        wanted = _options.for_record(_options.for_worker(chosen), chosen.get("output_format"))
-        source = _source(html, url, content_type, self.max_size)
-        result = _call(self._pool, source, wanted, chosen, self.timeout)
-        return None if result is None else Document.of(json.loads(result), wanted)
+        return self._answer(html, url, content_type, self._chosen(output_format, options)).document
 
     @lists_options
     async def aextract(
@@ -128,49 +129,97 @@ class Extractor:
 
     @overload
     def map(
-        self, pages: Iterable[Page], errors: Literal["raise", "skip"] = "raise"
+        self,
+        pages: Iterable[Page],
+        errors: Literal["raise", "skip"] = "raise",
+        *,
+        deduplicate: bool = False,
+        progress: bool = False,
     ) -> Iterator[Optional[Document]]: ...
 
     @overload
-    def map(self, pages: Iterable[Page], errors: Literal["return"]) -> Iterator[Union[Document, PageError, None]]: ...
+    def map(
+        self, pages: Iterable[Page], errors: Literal["return"], *, deduplicate: bool = False, progress: bool = False
+    ) -> Iterator[Result]: ...
 
-    def map(self, pages: Iterable[Page], errors: Errors = "raise") -> Iterator[Result]:
+    def map(
+        self, pages: Iterable[Page], errors: Errors = "raise", *, deduplicate: bool = False, progress: bool = False
+    ) -> Iterator[Result]:
         """Yield a Document for each page, in order; None for a page that an option leaves out.
 
-        A page is str or bytes, or a tuple of it and its address. At most four pages for each
+        A page is str or bytes, a tuple of it and its address, or a mapping with html, url and content_type. All of
+        the mapping but html comes back as source, of the Document or of its error. At most four pages for each
         worker are in flight, so pages may be endless. errors says whether a page that fails raises its
         error, is yielded as its error, or is left out. An error that the iterator raises is treated
-        the same. Errors that do not belong to a page are always raised.
+        the same. Errors that do not belong to a page are always raised. deduplicate yields None for a page with the
+        content of an earlier one, or nearly the same. progress shows a bar on standard error.
         """
         check(pages, errors)
-        return documents(self._one, pages, errors, self._pool.jobs)
+        finish = Finish(errors, deduplicate, bar(pages) if progress else None)
+        return documents(self._one(deduplicate), pages, finish, self._pool.jobs)
 
     @overload
     def amap(
-        self, pages: Union[Iterable[Page], AsyncIterable[Page]], errors: Literal["raise", "skip"] = "raise"
+        self,
+        pages: Union[Iterable[Page], AsyncIterable[Page]],
+        errors: Literal["raise", "skip"] = "raise",
+        *,
+        deduplicate: bool = False,
+        progress: bool = False,
     ) -> AsyncIterator[Optional[Document]]: ...
 
     @overload
     def amap(
-        self, pages: Union[Iterable[Page], AsyncIterable[Page]], errors: Literal["return"]
+        self,
+        pages: Union[Iterable[Page], AsyncIterable[Page]],
+        errors: Literal["return"],
+        *,
+        deduplicate: bool = False,
+        progress: bool = False,
     ) -> AsyncIterator[Result]: ...
 
     def amap(
-        self, pages: Union[Iterable[Page], AsyncIterable[Page]], errors: Errors = "raise"
+        self,
+        pages: Union[Iterable[Page], AsyncIterable[Page]],
+        errors: Errors = "raise",
+        *,
+        deduplicate: bool = False,
+        progress: bool = False,
     ) -> AsyncIterator[Result]:
         """Like map, for async for. Pages may come from an asynchronous iterator too."""
         check(pages, errors)
-        return adocuments(self._one, pages, errors, self._pool.jobs)
+        finish = Finish(errors, deduplicate, bar(pages) if progress else None)
+        return adocuments(self._one(deduplicate), pages, finish, self._pool.jobs)
 
-    def _one(self, read: Read) -> Optional[Document]:
-        if read.error:
-            raise read.error
-        page = read.page
-        if not isinstance(page, tuple):
-            return self.document(page)
-        if len(page) != 2:
-            raise NotAPage(f"a tuple of {len(page)}, not of a page and its address")
-        return self.document(*page)
+    def _one(self, deduplicate: bool) -> Callable[[Read], Answer]:
+        """Return the function that answers a page."""
+        more = {"dedup": True} if deduplicate else {}
+
+        def one(read: Read) -> Answer:
+            html, url, content_type, source = _parts(read)
+            try:
+                answer = self._answer(html, url, content_type, self._options, more)
+            except PageError as e:
+                e.source = source
+                raise
+            return answer._replace(document=answer.document and replace(answer.document, source=source))
+
+        return one
+
+    def _answer(
+        self,
+        html: HTML,
+        url: Optional[str],
+        content_type: Optional[str],
+        chosen: Mapping[str, Any],
+        more: Mapping[str, Any] = {},
+    ) -> Answer:
+        """Return the Document of a page; more are options of the worker."""
+        wanted = _options.for_record(_options.for_worker(chosen), chosen.get("output_format"))
+        source = _source(html, url, content_type, self.max_size)
+        reply = _call(self._pool, source, {**wanted, **more}, chosen, self.timeout)
+        document = None if reply.body is None else Document.of(json.loads(reply.body), wanted)
+        return Answer(document, reply.fingerprint)
 
     def close(self) -> None:
         """End the workers. Calls under way in other threads raise LinesiftError."""
@@ -191,14 +240,13 @@ class Extractor:
 
 def _call(
     pool: Pool, source: _Source, wanted: dict[str, Any], options: Mapping[str, Any], timeout: Optional[float]
-) -> Optional[str]:
-    """Return the content or the record of a page, or None if it is left out. Errors name options as Python does."""
+) -> Reply:
+    """Return the answer to a page. Errors name options as Python does."""
     header = {"url": source.url, "content_type": source.content_type, "max_size": len(source.body)}
     try:
-        result, _ = pool.call(header, wanted, source.body, timeout)
+        return pool.call(header, wanted, source.body, timeout)
     except Refused as e:
         raise _options.refused(e, options) from None
-    return None if result is None else result.decode()
 
 
 def _has_content(result: str, wanted: Mapping[str, Any]) -> bool:
@@ -211,6 +259,21 @@ def _has_content(result: str, wanted: Mapping[str, Any]) -> bool:
     if wanted.get("front_matter"):
         result = result.partition("\n---\n")[2]
     return bool(result.strip())
+
+
+def _parts(read: Read) -> tuple[Any, Any, Any, Mapping[str, Any]]:
+    """Return html, url, content_type and source of a page of many, or raise its error."""
+    if read.error:
+        raise read.error
+    page = read.page
+    if isinstance(page, Mapping):
+        source = {name: value for name, value in page.items() if name != "html"}
+        return page.get("html"), page.get("url"), page.get("content_type"), source
+    if not isinstance(page, tuple):
+        return page, None, None, {}
+    if len(page) != 2:
+        raise NotAPage(f"a tuple of {len(page)}, not of a page and its address")
+    return (*page, None, {"url": page[1]})
 
 
 def _processors() -> int:

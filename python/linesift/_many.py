@@ -11,6 +11,7 @@ from typing import Any, AsyncIterable, AsyncIterator, Callable, Iterable, Iterat
 
 from ._document import Document
 from ._errors import LinesiftError, NotAPage, OptionError, PageError
+from ._process import Worker
 
 Errors = Literal["raise", "return", "skip"]
 Result = Union[Document, PageError, None]
@@ -26,7 +27,48 @@ class Read(NamedTuple):
     error: Optional[Exception] = None
 
 
-One = Callable[[Read], Optional[Document]]
+class Answer(NamedTuple):
+    """The result of a page. The fingerprint of its content is there if copies are to be left out."""
+
+    document: Optional[Document]
+    fingerprint: str = ""
+
+
+One = Callable[[Read], Answer]
+
+
+class Finish:
+    """What is done with each result in its turn: errors are raised or left out, copies too, pages counted."""
+
+    def __init__(self, errors: Errors, deduplicate: bool = False, bar: Any = None) -> None:
+        self.errors: Errors = errors
+        self.bar = bar
+        self._deduplicate = deduplicate
+        self._copies: Optional[Worker] = None
+
+    def __call__(self, done: Union[Future[Answer], asyncio.Future[Answer]]) -> list[Result]:
+        """Return the result of a page, or nothing if its error is skipped."""
+        if self.bar is not None:
+            self.bar.update()
+        try:
+            document, fingerprint = done.result()
+        except PageError as e:
+            if self.errors == "raise":
+                raise
+            return [e] if self.errors == "return" else []
+        if self._deduplicate and fingerprint:
+            # One worker sees all fingerprints, in the order of the pages.
+            self._copies = self._copies or Worker()
+            reply = self._copies.call({"compare": fingerprint}, {}, b"", None)
+            return [document if reply.body is not None else None]
+        return [document]
+
+    def close(self) -> None:
+        """End the bar, and the worker that knows the pages."""
+        if self.bar is not None:
+            self.bar.close()
+        if self._copies:
+            self._copies.stop()
 
 
 def check(pages: object, errors: str) -> None:
@@ -37,12 +79,12 @@ def check(pages: object, errors: str) -> None:
         raise TypeError("pages: one page, not several; extract and document take one")
 
 
-def documents(one: One, pages: Iterable[Any], errors: Errors, jobs: int) -> Iterator[Result]:
+def documents(one: One, pages: Iterable[Any], finish: Finish, jobs: int) -> Iterator[Result]:
     """Yield the results of pages in order."""
     process = os.getpid()
     threads = ThreadPoolExecutor(jobs, "linesift")
-    flying: deque[Future[Optional[Document]]] = deque()
-    source = _read(iter(pages), errors)
+    flying: deque[Future[Answer]] = deque()
+    source = _read(iter(pages), finish.errors)
     more = True
     try:
         while more or flying:
@@ -53,20 +95,21 @@ def documents(one: One, pages: Iterable[Any], errors: Errors, jobs: int) -> Iter
                 else:
                     flying.append(threads.submit(one, read))
                 continue
-            yield from _result(flying.popleft(), errors)
+            yield from finish(flying.popleft())
             if os.getpid() != process:
                 raise LinesiftError("this process was forked from the one that maps: it needs a map of its own")
     finally:
         threads.shutdown(wait=False, cancel_futures=True)
+        finish.close()
 
 
 async def adocuments(
-    one: One, pages: Union[Iterable[Any], AsyncIterable[Any]], errors: Errors, jobs: int
+    one: One, pages: Union[Iterable[Any], AsyncIterable[Any]], finish: Finish, jobs: int
 ) -> AsyncIterator[Result]:
     """Yield the results of pages in order, while other coroutines run."""
     threads = ThreadPoolExecutor(jobs, "linesift")
-    flying: deque[asyncio.Future[Optional[Document]]] = deque()
-    source = _aread(pages, errors)
+    flying: deque[asyncio.Future[Answer]] = deque()
+    source = _aread(pages, finish.errors)
     reading: Optional[asyncio.Task[Optional[Read]]] = asyncio.ensure_future(_next(source))
     try:
         while reading or flying:
@@ -79,22 +122,13 @@ async def adocuments(
                     flying.append(asyncio.wrap_future(threads.submit(one, read)))
                     reading = asyncio.ensure_future(_next(source))
             if flying and flying[0].done():
-                for result in _result(flying.popleft(), errors):
+                for result in finish(flying.popleft()):
                     yield result
     finally:
         if reading:
             reading.cancel()
         threads.shutdown(wait=False, cancel_futures=True)
-
-
-def _result(done: Union[Future[Optional[Document]], asyncio.Future[Optional[Document]]], errors: Errors) -> list[Result]:
-    """Return the result of a page, or nothing if its error is skipped."""
-    try:
-        return [done.result()]
-    except PageError as e:
-        if errors == "raise":
-            raise
-        return [e] if errors == "return" else []
+        finish.close()
 
 
 def _read(pages: Iterator[Any], errors: Errors) -> Iterator[Read]:

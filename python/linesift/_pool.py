@@ -11,7 +11,7 @@ from typing import Optional
 
 from ._errors import LinesiftError, NoWorker, WorkerDied
 from ._frames import Header
-from ._process import Worker, guard
+from ._process import Reply, Worker, guard
 
 _pools: weakref.WeakSet[Pool] = weakref.WeakSet()
 
@@ -34,7 +34,7 @@ class Pool:
         self._busy: set[Worker] = set()
         self._closed = False
 
-    def call(self, header: Header, options: Header, body: bytes, timeout: Optional[float]) -> tuple[Optional[bytes], str]:
+    def call(self, header: Header, options: Header, body: bytes, timeout: Optional[float]) -> Reply:
         """Return a worker's answer to a page, or raise its error.
 
         The time limit counts from when the page gets a worker. A page whose worker dies is tried
@@ -56,7 +56,7 @@ class Pool:
 
     def _ask(
         self, worker: Worker, header: Header, options: Header, body: bytes, timeout: Optional[float]
-    ) -> tuple[Optional[bytes], str]:
+    ) -> Reply:
         self._busy.add(worker)
         try:
             return worker.call(header, options, body, timeout)

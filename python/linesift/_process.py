@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import Optional
+from typing import NamedTuple, Optional
 
 from ._errors import LinesiftError, NoWorker, Timeout, WorkerDied, of_reply
 from ._frames import Ended, Header, Late, Pipes
@@ -23,18 +23,25 @@ _living: set[Worker] = set()
 
 
 def program() -> str:
-    """Return the worker's path: beside this package, or in LINESIFT_WORKER."""
-    name = "linesift-worker.exe" if sys.platform == "win32" else "linesift-worker"
-    beside = Path(__file__).with_name("_worker") / name
-    if beside.exists():
-        return str(beside)
+    """Return the path of the program: in this package, or in LINESIFT_WORKER."""
+    name = "linesift.exe" if sys.platform == "win32" else "linesift"
+    inside = Path(__file__).with_name("_worker") / name
+    if inside.exists():
+        return str(inside)
     given = os.environ.get("LINESIFT_WORKER")
     if given:
         return given
     raise NoWorker(
-        f"there is no worker at {beside}, and LINESIFT_WORKER is not set. In a checkout of linesift, "
-        "pip install ./python builds one; so does go build ./cmd/linesift-worker"
+        f"there is no worker at {inside}, and LINESIFT_WORKER is not set. In a checkout of linesift, "
+        "pip install ./python builds one; so does go build ./cmd/linesift"
     )
+
+
+class Reply(NamedTuple):
+    """The answer to a page."""
+
+    body: Optional[bytes]  # None if the page was left out
+    fingerprint: str  # of its content, with the option dedup
 
 
 class Worker:
@@ -46,7 +53,7 @@ class Worker:
         self._options: Optional[Header] = None
         with guard:  # a fork in between would copy pipes that nobody knows of
             try:
-                self._process = _start(path)
+                self._process = start(path, "worker")
             except OSError as e:
                 raise NoWorker(f"the worker {path} does not start: {e}") from e
             _living.add(self)
@@ -64,8 +71,8 @@ class Worker:
             self.stop()
             raise NoWorker(f"{path} has protocol {hello.get('protocol')}, this package {_PROTOCOL}")
 
-    def call(self, header: Header, options: Header, body: bytes, timeout: Optional[float]) -> tuple[Optional[bytes], str]:
-        """Return what a page gives, or None and why it was left out.
+    def call(self, header: Header, options: Header, body: bytes, timeout: Optional[float]) -> Reply:
+        """Return the answer to a page.
 
         After Timeout, WorkerDied and everything that is not an error of the page the worker
         must be stopped: usable says so.
@@ -91,8 +98,7 @@ class Worker:
         if error:
             raise of_reply(error)
         self._options = options
-        left_out = reply.get("left_out", "")
-        return (None if left_out else result), left_out
+        return Reply(None if "left_out" in reply else result, reply.get("fingerprint", ""))
 
     usable = True
 
@@ -125,14 +131,12 @@ class Worker:
         self._process.returncode = 0  # Popen must not wait for what is no child of ours
 
 
-def _start(path: str) -> subprocess.Popen[bytes]:
+def start(path: str, *args: str, stdin: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
     """Start a process that Ctrl-C does not reach."""
     if sys.platform == "win32":
         flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
-        return subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, creationflags=flags)
-    return subprocess.Popen(
-        [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
-    )
+        return subprocess.Popen([path, *args], stdin=stdin, stdout=subprocess.PIPE, bufsize=0, creationflags=flags)
+    return subprocess.Popen([path, *args], stdin=stdin, stdout=subprocess.PIPE, bufsize=0, start_new_session=True)
 
 
 @atexit.register

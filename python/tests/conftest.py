@@ -28,7 +28,7 @@ def workers(parent: int = 0) -> list[int]:
     found = subprocess.run(
         ["ps", "-o", "pid=,stat=,args=", "--ppid", str(parent or os.getpid())], capture_output=True, text=True
     ).stdout.splitlines()
-    return [int(row.split()[0]) for row in found if "linesift-worker" in row and row.split()[1][0] != "Z"]
+    return [int(row.split()[0]) for row in found if "linesift worker" in row and row.split()[1][0] != "Z"]
 
 
 def wait_until(what: Callable[[], bool], seconds: float = 30) -> bool:

@@ -261,6 +261,66 @@ def test_an_endless_iterator_is_read_a_few_pages_ahead() -> None:
     assert next(taken) <= 500 + 2 * 4
 
 
+def test_results_keep_what_their_pages_came_with(two: linesift.Extractor) -> None:
+    marker = object()
+    pages: list[Any] = [
+        {"html": COMMENTS, "url": "https://quay.example/a/", "id": 7, "mine": marker},
+        {"html": b"\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", "id": 8},
+        {"id": 9},
+        {"html": "<p>Größe".encode("latin-1") * 9, "content_type": "text/html; charset=latin1", "id": 10},
+        (NEWS, "https://harbour.example/"),
+        NEWS,
+    ]
+    found = list(two.map(pages, errors="skip"))
+    assert [dict(d.source) for d in found if d] == [
+        {"url": "https://quay.example/a/", "id": 7, "mine": marker},
+        {"content_type": "text/html; charset=latin1", "id": 10},
+        {"url": "https://harbour.example/"},
+        {},
+    ]
+    assert found[0] and found[0].source["mine"] is marker and "(https://quay.example/times)" in found[0].markdown
+    returned = list(two.map(pages, errors="return"))
+    assert [r.source.get("id") for r in returned if r] == [7, 8, 9, 10, None, None]
+    assert isinstance(returned[1], linesift.NoText) and isinstance(returned[2], linesift.NotAPage)
+    assert pickle.loads(pickle.dumps(returned[1])).source == {"id": 8}
+
+
+def test_copies_are_left_out_as_classify_leaves_them_out(tmp_path: Path) -> None:
+    near = NEWS.replace(b"swing", b"lift", 1)
+    pages = [NEWS, COMMENTS, near, b"<p>", NEWS, b"<p>", *(p.read_bytes() for p in SAMPLES)]
+    for i, page in enumerate(pages):
+        (tmp_path / f"{i:03}.html").write_bytes(page)
+    run = subprocess.run(
+        [os.environ["LINESIFT_CLASSIFY"], "--dedup", "--format", "jsonl", tmp_path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    want = {json.loads(line)["id"] for line in run.stdout.splitlines()}
+    found = list(linesift.extract_many(pages, jobs=2, deduplicate=True))
+    assert {f"{i:03}" for i, d in enumerate(found) if d} == want
+    assert [bool(d) for d in found[:6]] == [True, True, False, True, False, True]
+
+    async def run_async() -> list[Any]:
+        return [d async for d in linesift.amap(pages, jobs=2, deduplicate=True)]
+
+    assert asyncio.run(run_async()) == found
+
+
+def test_progress_is_shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    assert len(list(linesift.extract_many([NEWS, None, NEWS], jobs=1, errors="skip", progress=True))) == 2  # type: ignore[list-item]
+    assert capsys.readouterr().err.endswith("\r3 of 3 pages\n")
+    monkeypatch.undo()
+    pytest.importorskip("tqdm")
+    list(linesift.extract_many(iter([NEWS] * 3), jobs=1, progress=True))
+    assert "3page" in capsys.readouterr().err
+
+
+def test_the_host_and_the_hash_of_a_page() -> None:
+    page, spaced = linesift.document(COMMENTS, "https://www.quay.example/a/"), linesift.document(COMMENTS.replace(b". ", b".\n "))
+    other = linesift.document(NEWS)
+    assert page and spaced and other and page.hostname == "www.quay.example" and spaced.hostname is None
+    assert page.fingerprint == spaced.fingerprint != other.fingerprint and re.fullmatch("[0-9a-f]{16}", page.fingerprint)
+
+
 class Reader:
     """An iterator that raises the errors among its pages, and goes on."""
 

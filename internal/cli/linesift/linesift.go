@@ -16,6 +16,7 @@ import (
 	"linesift/internal/cli/mcp"
 	"linesift/internal/cli/serve"
 	"linesift/internal/cli/train"
+	"linesift/internal/cli/worker"
 )
 
 const name = "linesift"
@@ -41,6 +42,7 @@ type flags struct {
 	Evaluate other `cmd:"" passthrough:"" help:"Compare methods on gold standards."`
 	Serve    other `cmd:"" passthrough:"" help:"Answer programs that send pages over HTTP."`
 	MCP      other `cmd:"" name:"mcp" passthrough:"" help:"Answer agents by the Model Context Protocol."`
+	Worker   other `cmd:"" passthrough:"" hidden:"" help:"Answer programs in other languages through pipes."`
 }
 
 // other has the arguments of a command that reads them itself.
@@ -52,7 +54,7 @@ type other struct {
 func others() []cli.Command {
 	all := []cli.Command{
 		classify.Command(), inspect.Command(), train.Command(), label.Command(), evaluate.Command(),
-		serve.Command(), mcp.Command(),
+		serve.Command(), mcp.Command(), worker.Command(),
 	}
 	for i := range all {
 		all[i].Of = name
@@ -71,6 +73,9 @@ func Run(ctx context.Context, args []string, s cli.Streams) int {
 	}
 	if args[0] == "help" { // help train: train --help
 		args = append(slices.Clone(args[1:]), "--help")
+	}
+	if len(args) == 1 && args[0] == "worker" {
+		return worker.Answer(s) // flags are not needed, and take time to read
 	}
 	for _, c := range others() {
 		if c.Name == args[0] {

@@ -1,0 +1,99 @@
+// Package worker is the command worker, which serves programs in other languages through pipes. Without arguments it
+// answers pages, as package internal/worker describes. With paths it finds the pages there, as classify does, and
+// writes each as a frame:
+//
+//	{"n":5000,"id":"crawl/000001","path":"crawl.warc.gz:https://a.example/","url":"https://a.example/"} and the page
+//	{"n":0,"path":"crawl.warc.gz:record 7","error":"why it cannot be read"}
+package worker
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"linesift/internal/cli"
+	"linesift/internal/file"
+	"linesift/internal/input"
+	"linesift/internal/worker"
+)
+
+const about = `Answer a program in another language through pipes. With paths: write the pages of these files, folders and archives. Package internal/worker describes the frames; Python starts it.
+
+Examples:
+  worker                                  answer pages on standard input
+  worker crawl.warc.gz                    write the pages of a crawl`
+
+type flags struct {
+	Paths     []string `arg:"" optional:"" name:"path" help:"Pages, folders or archives of pages."`
+	From      string   `enum:",warc,zip,tar,jsonl,parquet" default:"" placeholder:"KIND" help:"The kind of all inputs: warc, zip, tar, jsonl, parquet."`
+	HTMLField string   `name:"html-field" placeholder:"NAME" help:"Field or column that has the page (default: html)."`
+	IDField   string   `name:"id-field" placeholder:"NAME" help:"Field or column that has the page's ID (default: id)."`
+	MaxSize   int64    `placeholder:"BYTES" help:"Largest page, decompressed."`
+}
+
+// Command returns the command and its flags.
+func Command() cli.Command {
+	return cli.Command{Name: "worker", About: about, CLI: new(flags)}
+}
+
+// Answer answers pages on standard input until it ends, and returns the exit status.
+func Answer(s cli.Streams) int {
+	ignoreSignals()
+	debug.SetGCPercent(200) // a page leaves little behind: fewer collections, for some more memory
+	if worker.Run(s.In, s.Out, s.Err) != nil {
+		return cli.Failed
+	}
+	return cli.OK
+}
+
+// ignoreSignals leaves Ctrl-C to the program that started this one. It ends this one by closing its pipes, and that
+// is an error of writing.
+func ignoreSignals() { signal.Ignore(os.Interrupt, syscall.SIGPIPE) }
+
+// Run runs the command.
+func (f *flags) Run(ctx context.Context, s cli.Streams) error {
+	if len(f.Paths) == 0 {
+		return worker.Run(s.In, s.Out, s.Err)
+	}
+	ignoreSignals()
+	finder := &input.Finder{Context: ctx, MaxSize: f.MaxSize, From: f.From, HTMLField: f.HTMLField, IDField: f.IDField}
+	found, err := finder.Find(f.Paths)
+	out := bufio.NewWriterSize(s.Out, 1<<16)
+	if err != nil {
+		out.Write(worker.AppendFrame(nil, &page{Error: err.Error()}, nil))
+	}
+	var reader input.Reader
+	for f := range found.All() {
+		if err := write(out, &reader, f); err != nil {
+			return err
+		}
+	}
+	return errors.Join(out.Flush(), ctx.Err())
+}
+
+// A page is the header of its frame.
+type page struct {
+	Body        int    `json:"n"`
+	ID          string `json:"id,omitempty"`
+	Path        string `json:"path,omitempty"`
+	URL         string `json:"url,omitempty"`
+	ContentType string `json:"content_type,omitempty"`
+	Error       string `json:"error,omitempty"`
+}
+
+// write writes the frame of a file, and flushes it: the next page may take long.
+func write(out *bufio.Writer, reader *input.Reader, f input.File) error {
+	html, err := reader.Load(&f)
+	header := page{ID: file.UTF8(f.ID), Path: file.UTF8(f.Path), URL: file.UTF8(f.URL), ContentType: f.ContentType}
+	if err != nil {
+		header.Error, html = err.Error(), nil
+	}
+	header.Body = len(html)
+	out.Write(worker.AppendFrame(nil, &header, nil))
+	out.Write(html)
+	return out.Flush()
+}

@@ -1,0 +1,98 @@
+"""Pages of files, folders and archives: those that the command classify finds."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import NEWS, ROOT, SAMPLES, workers
+
+import linesift
+
+PICTURE = b"\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03"
+
+
+@pytest.fixture
+def crawl(tmp_path: Path) -> Path:
+    """A folder with the samples in each kind of file."""
+    pages = [(f"https://{p.stem}.example/", p.read_bytes()) for p in SAMPLES]
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for p, (_, html) in zip(SAMPLES, pages):
+        (folder / p.name).write_bytes(html)
+    with gzip.open(tmp_path / "crawl.warc.gz", "wb") as warc:
+        for url, html in pages:
+            answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + html
+            head = f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\nContent-Type: application/http;msgtype=response\r\n"
+            warc.write(f"{head}Content-Length: {len(answer)}\r\n\r\n".encode() + answer + b"\r\n\r\n")
+    with zipfile.ZipFile(tmp_path / "crawl.zip", "w") as archive:
+        for p, (_, html) in zip(SAMPLES, pages):
+            archive.writestr(p.name, html)
+    rows = [{"id": str(i), "url": url, "html": html.decode("utf-8", "replace")} for i, (url, html) in enumerate(pages)]
+    (tmp_path / "crawl.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return tmp_path
+
+
+def classified(path: Path) -> dict[str, Any]:
+    """Return the titles and texts by the IDs that classify gives."""
+    command = os.environ["LINESIFT_CLASSIFY"]
+    run = subprocess.run([command, "--format", "jsonl", path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    records = [json.loads(line) for line in run.stdout.splitlines()]
+    return {r["id"]: (r.get("title"), r.get("text")) for r in records}
+
+
+@pytest.mark.parametrize("name", ["folder", "crawl.warc.gz", "crawl.zip", "crawl.jsonl"])
+def test_the_pages_and_results_are_those_of_classify(name: str, crawl: Path) -> None:
+    with linesift.Extractor(jobs=2) as x:
+        found = [d for d in x.map(linesift.read(crawl / name), errors="skip") if d]
+    assert {d.source["id"]: (d.title, d.text) for d in found} == classified(crawl / name)
+    assert len(found) >= 25 and all(d.source["path"] for d in found)
+    if name != "crawl.zip" and name != "folder":
+        assert found[0].source["url"] == f"https://{SAMPLES[0].stem}.example/"
+
+
+def test_parquet_and_its_columns(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    table = pyarrow.table({"content": [NEWS, b"<p>b"], "warc_id": ["a", "b"], "url": ["https://a.example/", None]})
+    parquet.write_table(table, tmp_path / "pages.parquet")
+    pages = list(linesift.read(tmp_path / "pages.parquet", html_field="content", id_field="warc_id"))
+    assert [(p["html"], p["id"], p["url"]) for p in pages] == [(NEWS, "a", "https://a.example/"), (b"<p>b", "b", None)]
+
+
+def test_a_page_that_cannot_be_read_costs_itself_only(tmp_path: Path) -> None:
+    (tmp_path / "pages.jsonl").write_text('{"html":"<p>a"}\n{"htm":1}\n{"html":"<p>b"}\n')
+    returned = list(linesift.extract_many(linesift.read(tmp_path / "pages.jsonl"), jobs=1, errors="return", method="all"))
+    assert [r.text if isinstance(r, linesift.Document) else str(r) for r in returned][::2] == ["a\n", "b\n"]
+    assert isinstance(returned[1], linesift.PageError) and "html" in str(returned[1]) and returned[1].source["id"]
+    pages = linesift.read(tmp_path / "pages.jsonl")
+    next(pages)
+    with pytest.raises(linesift.PageError, match="pages.jsonl:2"):
+        next(pages)
+    assert next(pages)["html"] == b"<p>b" and next(pages, None) is None
+    with pytest.raises(FileNotFoundError, match="nothing.warc"):
+        linesift.read(tmp_path / "nothing.warc")
+
+
+def test_a_reader_ends_with_its_last_page_and_when_it_is_closed(crawl: Path) -> None:
+    before = set(workers())
+    with linesift.read(crawl / "folder", crawl / "crawl.zip") as pages:
+        assert next(pages)["html"] and set(workers()) - before
+    assert set(workers()) == before and next(pages, None) is None
+    assert len(list(linesift.read(crawl / "*.zip"))) == len(SAMPLES)
+    assert set(workers()) == before
+
+
+def test_the_package_has_the_command() -> None:
+    run = [sys.executable, "-m", "linesift", "classify", ROOT / "data/samples/pages/news-harbour.html"]
+    found = subprocess.run(run, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT / "python")}, check=True)
+    assert found.stdout.decode() == linesift.extract(NEWS)
+    wrong = subprocess.run([*run[:3], "nothing"], capture_output=True, env={**os.environ, "PYTHONPATH": str(ROOT / "python")})
+    assert wrong.returncode == 2
