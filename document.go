@@ -272,7 +272,7 @@ func nonEmpty(texts ...string) []string {
 }
 
 // Items returns the entries of a front page or another list.
-func (d *Document) Items() []metadata.Item { return segments.Items(d.segmentsInput()) }
+func (d *Document) Items() []metadata.Item { return segments.Items(d.segmentsInput(), d.Posts()) }
 
 func (d *Document) segmentsInput() segments.Input {
 	roles, _ := d.lineRoles()

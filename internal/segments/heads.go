@@ -27,6 +27,7 @@ type hint uint32
 
 const (
 	isAuthor hint = 1 << iota
+	aName         // of an author, or of anything in a list
 	notAuthor
 	note   // what stands in a post and is not of it: signatures, notes
 	thread // what posts and forums are called
@@ -34,7 +35,7 @@ const (
 )
 
 var hints = sync.OnceValue(func() *words.Vocabulary[hint] {
-	return words.NewVocabulary[hint](hintList, "author", "no-author", "note", "thread", "menu")
+	return words.NewVocabulary[hint](hintList, "author", "name", "no-author", "note", "thread", "menu")
 })
 
 type author struct{ name, address string }
@@ -113,7 +114,7 @@ func (f *finder) authors(bodies []body, sure bool) []author {
 		if !f.isAuthorName(text) {
 			return
 		}
-		cues := hints().OfNames(p.NodeWords(n)) | hints().OfNames(p.NodeWords(node.Parent))&isAuthor
+		cues := f.cues(n, sure) | f.cues(node.Parent, sure)&isAuthor
 		link := node.Tag == atom.A && profileLink().Match(bytes.ToLower(f.attribute(n, "href")))
 		add := func(key uint64) {
 			c := t.add(key, i, n, text)
@@ -139,6 +140,16 @@ func (f *finder) authors(bodies []body, sure bool) []author {
 		}
 	}
 	return found
+}
+
+// cues returns the hints that the words of an element give. If they must be sure, a name may be that of
+// anything.
+func (f *finder) cues(n int32, sure bool) hint {
+	h := hints().OfNames(f.Page.NodeWords(n))
+	if h&aName != 0 && !sure {
+		h |= isAuthor
+	}
+	return h &^ aName
 }
 
 // onOneLine reports whether an element has a short text that stands on one line.

@@ -44,10 +44,14 @@ type list struct {
 	score   float64
 }
 
-// Items returns the entries of a list, nil if there are none.
-func Items(in Input) []metadata.Item {
+// Items returns the entries of a list, nil if there are none or most of the text is in posts.
+func Items(in Input, posts []metadata.Post) []metadata.Item {
 	f := newFinder(in)
-	if in.Type == "forum" && len(Posts(in)) > 0 {
+	size := 0
+	for _, post := range posts {
+		size += f.bytes[post.Lines[1]+1] - f.bytes[post.Lines[0]]
+	}
+	if len(posts) > 0 && (in.Type == "forum" || 2*size > f.bytes[len(f.kept)]) {
 		return nil
 	}
 	return f.items(f.entries())

@@ -147,7 +147,7 @@ func (f *finder) findHeads() {
 		}
 	}
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
-		if isName(p.Nodes[n].Tag) && hints().OfNames(p.NodeWords(n)) == isAuthor {
+		if isName(p.Nodes[n].Tag) && f.cues(n, false) == isAuthor {
 			mark(n)
 		}
 	}

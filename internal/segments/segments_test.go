@@ -129,7 +129,7 @@ func TestAPageWithoutTextHasNoSegments(t *testing.T) {
 	for _, source := range []string{"", "<p></p>", "<img src=x><hr>", "<p>one"} {
 		for _, of := range []string{"forum", "listing"} {
 			in := input(t, source, of, all)
-			if posts, items := Posts(in), Items(in); len(posts)+len(items) > 0 {
+			if posts, items := Posts(in), Items(in, nil); len(posts)+len(items) > 0 {
 				t.Errorf("%s: %v, %v", source, posts, items)
 			}
 		}
@@ -156,7 +156,7 @@ func TestItemsOfAList(t *testing.T) {
 		"flat":  items(`<h3><a href="/n/%d">%s</a></h3><p>%s</p><p>%s</p>`),
 		"lines": `<p>` + items(`<a href="/n/%d">%s</a><br>%s<br>%s<br>`),
 	} {
-		got := Items(input(t, source, "listing", all))
+		got := Items(input(t, source, "listing", all), nil)
 		if len(got) != 3 {
 			t.Errorf("%s: %d items: %+v", name, len(got), got)
 			continue
@@ -174,7 +174,7 @@ func TestItemsOfAList(t *testing.T) {
 func TestItemsNeedNeitherLinksNorHeadings(t *testing.T) {
 	row := `<tr><td><div>Oak table, oiled</div><div>$ 120.00</div><div>In stock</div></td>
 		<td><div>Chair number %d of ash</div><div>$ 45.00</div><div>Two weeks</div></td></tr>`
-	got := Items(input(t, "<table>"+fmt.Sprintf(row+row+row, 1, 2, 3)+"</table>", "collection", all))
+	got := Items(input(t, "<table>"+fmt.Sprintf(row+row+row, 1, 2, 3)+"</table>", "collection", all), nil)
 	if len(got) != 4 || got[1].Title != "Chair number 1 of ash" || got[1].Price != "$ 45.00" || got[0].Lines != [2]int{0, 2} {
 		t.Errorf("%+v", got) // the same table thrice is one item
 	}
@@ -183,7 +183,7 @@ func TestItemsNeedNeitherLinksNorHeadings(t *testing.T) {
 func TestItemsHaveAuthorsAndDates(t *testing.T) {
 	source := items(`<div class=card><h3><a href="/n/%[1]d">%[2]s</a></h3><p><a class=author href="/author/a%[1]d">Ada Quill</a>
 		<span>%[1]d May 2024</span></p><p>%[3]s</p></div>`)
-	got := Items(input(t, strings.Replace(source, "Ada Quill", "Bea Ro", 1), "listing", all))
+	got := Items(input(t, strings.Replace(source, "Ada Quill", "Bea Ro", 1), "listing", all), nil)
 	if len(got) != 3 || got[0].Author != "Bea Ro" || got[2].Author != "Ada Quill" || got[1].Date != "2024-05-02" {
 		t.Errorf("%+v", got)
 	}
@@ -195,11 +195,11 @@ func TestItemsHaveTheLinesThatOtherItemsKeep(t *testing.T) {
 		func(line string) bool {
 			return line != "They cross the bay eight times a day." && !strings.HasPrefix(line, "€")
 		})
-	if got := Items(in); len(got) != 3 || got[1].Text != "Two boats for the summer line\nThey cross the bay eight times a day." {
+	if got := Items(in, nil); len(got) != 3 || got[1].Text != "Two boats for the summer line\nThey cross the bay eight times a day." {
 		t.Errorf("%+v", got)
 	}
 	in.Whole = false
-	if got := Items(in); len(got) != 3 || got[1].Text != "Two boats for the summer line" {
+	if got := Items(in, nil); len(got) != 3 || got[1].Text != "Two boats for the summer line" {
 		t.Errorf("%+v", got)
 	}
 }
@@ -207,7 +207,25 @@ func TestItemsHaveTheLinesThatOtherItemsKeep(t *testing.T) {
 func TestTheAnswersOfAPageOfHelpAreNoItems(t *testing.T) {
 	source := strings.Repeat(`<h3>Where does the ferry land?</h3><p>It lands at the new pier, since the old one was closed in April.</p>
 		<h3>May I bring a bicycle?</h3><p>Yes, if there is room on the lower deck.</p>`, 2)
-	if got := Items(input(t, source, "article", all)); got != nil {
+	if got := Items(input(t, source, "article", all), nil); got != nil {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestAThreadHasNoItems(t *testing.T) {
+	in := input(t, posts(`<div class=post id="p%d"><h3><a class=username href="/user/x">%s</a></h3> <i>%s</i>
+		<div class=content>%s</div></div>`), "service", all)
+	all := Posts(input(t, string(in.Page.Source), "forum", isSentence))
+	if got := Items(in, all); len(all) != 3 || got != nil {
+		t.Errorf("%d posts, %+v", len(all), got)
+	}
+}
+
+// A name of a field is no author: the classes of Drupal say "name" of each.
+func TestATopicIsNoAuthor(t *testing.T) {
+	got := Items(input(t, items(`<div class=card><div class=field--name-topic><a href="/t/%[1]d">Boats %[1]d</a></div>
+		<h3><a href="/n/%[1]d">%[2]s</a></h3><p>%[3]s</p></div>`), "listing", all), nil)
+	if len(got) != 3 || got[0].Author != "" || got[0].Title != "The ferry lands at the new pier" {
 		t.Errorf("%+v", got)
 	}
 }
@@ -217,7 +235,7 @@ func TestSectionsAreKeptWithTheirItems(t *testing.T) {
 		`<h2>Sport</h2><div class=card><h3><a href="/s/1">The regatta starts on Sunday</a></h3><p>Forty boats take part.</p></div>
 		<div class=card><h3><a href="/s/2">A record on the long course</a></h3><p>It stood for twenty years.</p></div>`
 	var sections []string
-	for _, item := range Items(input(t, source, "listing", all)) {
+	for _, item := range Items(input(t, source, "listing", all), nil) {
 		sections = append(sections, item.Section)
 	}
 	if diff := cmp.Diff([]string{"News", "News", "News", "Sport", "Sport"}, sections); diff != "" {
@@ -227,7 +245,7 @@ func TestSectionsAreKeptWithTheirItems(t *testing.T) {
 
 func TestTheFirstCopyOfAnItemCounts(t *testing.T) {
 	card := items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><p>%s</p></div>`)
-	var got []metadata.Item = Items(input(t, card+`<div class=slider>`+card+`</div>`, "listing", all))
+	var got []metadata.Item = Items(input(t, card+`<div class=slider>`+card+`</div>`, "listing", all), nil)
 	if len(got) != 3 || got[0].Lines != [2]int{0, 2} {
 		t.Errorf("%+v", got)
 	}
@@ -240,7 +258,7 @@ func BenchmarkSegments(b *testing.B) {
 		thread := input(b, strings.Repeat(posts(`<div class=post id="p%d"><a class=user href=/u/x>%s</a> <i>%s</i><div class=content>%s</div></div>`), n/3), "forum", isSentence)
 		b.Run(fmt.Sprint("items/", n), func(b *testing.B) {
 			for b.Loop() {
-				Items(list)
+				Items(list, nil)
 			}
 		})
 		b.Run(fmt.Sprint("posts/", n), func(b *testing.B) {

@@ -32,6 +32,7 @@ Examples:
   classify crawl/ --output texts/         write a text file for each page
   classify --format jsonl --content markdown crawl/
                                           print a line of JSON for each page
+  classify --rows csv shop/ > items.csv   print a row for each item of a list and each post of a thread
   classify --output all.jsonl --resume crawl.warc.gz
                                           go on with a run that was stopped
   classify --from jsonl < pages.jsonl     print a record for each page that comes in
@@ -60,6 +61,7 @@ type flags struct {
 	ListMethods     bool `group:"kept" help:"List the methods and their parameters, and exit."`
 
 	Output string `group:"out" short:"o" type:"path" placeholder:"PATH" help:"${output}"`
+	Rows   string `group:"out" enum:",csv,jsonl" default:"" placeholder:"FORMAT" help:"${rows}"`
 	Jobs   int    `group:"many" short:"j" default:"${jobs}" help:"Pages to work on at once (default: ${jobs})."`
 	Resume bool   `group:"many" help:"${resume}"`
 	Quiet  bool   `group:"many" short:"q" help:"Report errors only: no remarks on pages, no progress, no summary."`
@@ -72,6 +74,8 @@ func Command() cli.Command {
 		"output": "FILE.jsonl: one file with the records of all pages. Any other path: a folder with a file for each " +
 			"page, DIR/ID.txt (.md, .html, .json, .jsonl), in the same folders as the pages (default: standard " +
 			"output).",
+		"rows": "Print a row for each post of a thread and each item of a list, and no pages: csv with a head, or jsonl, " +
+			"a line for each.",
 		"resume": "Continue a stopped run with the same --output. Pages that it has written are not classified again.",
 	}, Groups: []cli.Group{
 		{Key: "in", Title: "What goes in:"}, {Key: "kept", Title: "What is kept:"},

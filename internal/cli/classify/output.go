@@ -32,6 +32,8 @@ func (b *batch) openOutput(found *input.Batch) (output, error) {
 		return openRecords(b.Output, b.Resume)
 	case b.Output != "":
 		return folder{b.flags}, os.MkdirAll(b.Output, 0o777)
+	case b.Rows != "":
+		return newRows(b.streams.Out, b.Rows)
 	}
 	return &stream{flags: b.flags, out: b.streams.Out, several: found.Len() != 1}, nil
 }
@@ -51,6 +53,12 @@ func (f *flags) checkOutput() error {
 	info, err := os.Stat(f.Output)
 	isFolder := err == nil && info.IsDir()
 	switch {
+	case f.Rows != "" && f.Output != "":
+		return errors.New("--rows and --output: rows are printed")
+	case f.Rows != "" && f.Format != "":
+		return fmt.Errorf("--rows and --format %s: rows have a format of their own", f.Format)
+	case f.Rows != "":
+		f.Format, f.Segments = "jsonl", true
 	case f.Resume && f.Output == "":
 		return errors.New("--resume needs --output")
 	case f.recordFile() && isFolder:
