@@ -25,7 +25,7 @@ type Document struct {
 	result   Result
 	settings pageSettings
 	method   methodSettings
-	network  *network // of the method; nil if it has none, or serves other documents by now
+	network  *networkMethod // of the method; nil if it has none, or serves other documents by now
 	scratch  *scratch
 
 	content  page.Mask          // nil until it is asked for
@@ -197,7 +197,7 @@ func (d *Document) Explain(number int) ([][]model.Effect, error) {
 	if err != nil {
 		return nil, err
 	}
-	return n.Network.Explain(d.page, number), nil
+	return n.Finder.Explain(d.page, number), nil
 }
 
 // Dropped returns for each line the name of the rule that dropped it although its probability
@@ -217,7 +217,7 @@ func (d *Document) Dropped() ([]string, error) {
 
 // opened returns the network that found the content, or one with the same settings. Its memory may
 // have another page.
-func (d *Document) opened() (*network, error) {
+func (d *Document) opened() (*networkMethod, error) {
 	if d.network != nil {
 		return d.network, nil
 	}
@@ -225,7 +225,7 @@ func (d *Document) opened() (*network, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, ok := m.(*network)
+	n, ok := m.(*networkMethod)
 	if !ok {
 		return nil, errors.New("only networks can explain their probabilities")
 	}

@@ -33,7 +33,7 @@ func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Docum
 	}
 	x := Extractor{settings: s}
 	if s.method.given == nil && s.method.model == nil {
-		n := defaultNetworks.Get().(*network)
+		n := defaultNetworks.Get().(*networkMethod)
 		defer defaultNetworks.Put(n)
 		if err := n.configure(s.method); err != nil {
 			return nil, err
@@ -147,7 +147,7 @@ func (x *Extractor) classify(p *page.Page, s pageSettings) (*Document, error) {
 		return nil, ErrNoText
 	}
 	d := &x.doc
-	n, _ := x.method.(*network)
+	n, _ := x.method.(*networkMethod)
 	*d = Document{
 		page: p, settings: s, method: x.settings.method, network: n, scratch: &x.scratch,
 		result: Result{Mask: x.scratch.mask[:0], Confidence: NoConfidence, roles: x.scratch.roles[:0]},

@@ -13,9 +13,9 @@ import (
 	"linesift/page"
 )
 
-// A network is the method of a trained model.
-type network struct {
-	*pipeline.Network
+// A networkMethod is the method of a trained model.
+type networkMethod struct {
+	*pipeline.Finder
 	state pipeline.State // of the page at hand
 }
 
@@ -38,7 +38,7 @@ func (s methodSettings) open() (Method, error) {
 		if s.threshold != nil || s.favor != nil {
 			return nil, errors.New("Threshold and Favor are for networks: set them when the method is made")
 		}
-		if n, ok := s.given.(*network); ok {
+		if n, ok := s.given.(*networkMethod); ok {
 			return n.copied()
 		}
 		return s.given, nil
@@ -49,11 +49,11 @@ func (s methodSettings) open() (Method, error) {
 			return nil, err
 		}
 	}
-	steps, err := pipeline.NewNetwork(s.model)
+	finder, err := pipeline.NewFinder(s.model)
 	if err != nil {
 		return nil, err
 	}
-	n := &network{Network: steps}
+	n := &networkMethod{Finder: finder}
 	if err := n.configure(s); err != nil {
 		return nil, err
 	}
@@ -61,17 +61,17 @@ func (s methodSettings) open() (Method, error) {
 }
 
 // copied returns a network with memory of its own.
-func (n *network) copied() (*network, error) {
-	steps, err := pipeline.NewNetwork(n.Model)
+func (n *networkMethod) copied() (*networkMethod, error) {
+	finder, err := pipeline.NewFinder(n.Model)
 	if err != nil {
 		return nil, err
 	}
-	steps.Threshold, steps.Shift = n.Threshold, n.Shift
-	return &network{Network: steps}, nil
+	finder.Threshold, finder.Shift = n.Threshold, n.Shift
+	return &networkMethod{Finder: finder}, nil
 }
 
 // configure sets the options of the pages that follow.
-func (n *network) configure(s methodSettings) error {
+func (n *networkMethod) configure(s methodSettings) error {
 	shift := 0.0
 	if s.favor != nil {
 		switch shift = s.favor(n.Model.Operating); {
@@ -85,7 +85,7 @@ func (n *network) configure(s methodSettings) error {
 	return nil
 }
 
-func (n *network) Classify(p *page.Page, r *Result) {
+func (n *networkMethod) Classify(p *page.Page, r *Result) {
 	s := &n.state
 	*s = pipeline.State{State: content.State{Page: p, Mask: r.Mask}}
 	n.Find(s)

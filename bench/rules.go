@@ -53,7 +53,7 @@ func withoutRule(m scoring.Method, rule string) scoring.Method {
 			if err != nil {
 				return nil, err
 			}
-			n, err := pipeline.NewNetwork(opened)
+			n, err := pipeline.NewFinder(opened)
 			return lesser{n, m.Without}, err
 		}
 	}
@@ -62,7 +62,7 @@ func withoutRule(m scoring.Method, rule string) scoring.Method {
 
 // A lesser network leaves rules out.
 type lesser struct {
-	*pipeline.Network
+	*pipeline.Finder
 	without []string
 }
 

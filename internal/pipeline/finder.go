@@ -20,13 +20,13 @@ type State struct {
 	Without []string // the names of rules to leave out; see Rules
 	Dropped []string // of each line the rule that dropped it last, or ""; nil if nobody asks
 
-	network *Network
-	forced  bool // the caller set a threshold or favours recall
+	finder *Finder
+	forced bool // the caller set a threshold or favours recall
 }
 
-// A Network finds the content of one page after the other by a trained model: a line is content
+// A Finder finds the content of one page after the other by a trained model: a line is content
 // if its probability reaches the page's threshold. It is not safe for concurrent use.
-type Network struct {
+type Finder struct {
 	Model     *model.Model
 	Threshold *float32 // of all pages, or nil for the model's
 	Shift     float64  // added to every page's threshold, in log-odds
@@ -36,8 +36,8 @@ type Network struct {
 	lines      features.Lines
 }
 
-// NewNetwork returns the network of a model, or why the model is wrong.
-func NewNetwork(m *model.Model) (*Network, error) {
+// NewFinder returns a finder for a model, or why the model is wrong.
+func NewFinder(m *model.Model) (*Finder, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
 	}
@@ -46,44 +46,44 @@ func NewNetwork(m *model.Model) (*Network, error) {
 		return nil, err
 	}
 	meter.Use(m.Lexicon)
-	return &Network{Model: m, meter: meter, classifier: model.NewClassifier(m)}, nil
+	return &Finder{Model: m, meter: meter, classifier: model.NewClassifier(m)}, nil
 }
 
 // Find finds the content of s.Page. It reuses the memory of s.Mask. The state is valid until the
 // next page.
-func (n *Network) Find(s *State) {
-	s.network, s.forced = n, n.Threshold != nil || n.Shift < 0
-	s.Roles = func() ([]role.Role, int) { return n.meter.Roles(), n.meter.TitleLine() }
+func (f *Finder) Find(s *State) {
+	s.finder, s.forced = f, f.Threshold != nil || f.Shift < 0
+	s.Roles = func() ([]role.Role, int) { return f.meter.Roles(), f.meter.TitleLine() }
 	s.run(networkSteps)
 }
 
 // Explain returns the attributes that moved the log-odds of each line most.
-func (n *Network) Explain(p *page.Page, number int) [][]model.Effect {
-	n.meter.MeasureLines(p, &n.lines)
-	return n.classifier.Explain(&n.lines, number)
+func (f *Finder) Explain(p *page.Page, number int) [][]model.Effect {
+	f.meter.MeasureLines(p, &f.lines)
+	return f.classifier.Explain(&f.lines, number)
 }
 
 // measure measures the lines. This finds their roles too.
-func measure(s *State) { s.network.meter.MeasureLines(s.Page, &s.network.lines) }
+func measure(s *State) { s.finder.meter.MeasureLines(s.Page, &s.finder.lines) }
 
 // score runs the stages of the model.
 func score(s *State) {
-	n := s.network
+	f := s.finder
 	var without []model.Name
 	for _, rule := range s.Without {
 		without = append(without, model.Name(rule))
 	}
-	found := n.classifier.Classify(&n.lines, without...)
+	found := f.classifier.Classify(&f.lines, without...)
 	s.Probabilities, s.Types, s.Hub, s.Confidence = found.Probabilities, found.Types, found.Hub, found.Confidence
 	s.Type, s.Threshold = model.Likeliest(found.Types), found.Threshold
 	if found.Types != nil {
 		s.NoMatter = found.Types[slices.Index(model.Types, model.None)]
 		s.TypeIsSure = slices.Max(found.Types) >= 0.5
 	}
-	if n.Threshold != nil {
-		s.Threshold = *n.Threshold
+	if f.Threshold != nil {
+		s.Threshold = *f.Threshold
 	}
-	s.Threshold = model.Shift(s.Threshold, n.Shift)
+	s.Threshold = model.Shift(s.Threshold, f.Shift)
 }
 
 // markLines marks the lines that reach the threshold.
