@@ -1,8 +1,6 @@
 package linesift
 
 import (
-	"bytes"
-	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -242,33 +240,15 @@ func (d *Document) Posts() []metadata.Post {
 	return *d.posts
 }
 
-// setApart returns where posts begin in a tree, with lines of author and date that the content lacks.
+// setApart returns where posts begin in a tree, if they are to be set apart.
 func (d *Document) setApart() (apart []render.Post) {
 	if !d.settings.segments {
 		return nil
 	}
-	kept := slices.Collect(d.Content().Lines(d.page))
-	end := 0 // of the post above
-	for _, post := range d.Posts() {
-		first, found := slices.BinarySearch(kept, post.Lines[0])
-		if !found && (first == len(kept) || kept[first] > post.Lines[1]) {
-			continue // none of its lines is kept
-		}
-		head := strings.Join(nonEmpty(post.Author, cmp.Or(post.Date, post.DateText)), ", ")
-		for k := first - 1; k >= 0 && kept[k] >= end; k-- {
-			if post.Author != "" && bytes.Contains(d.page.LineText(kept[k]), []byte(post.Author)) {
-				first, head = k, ""
-			}
-		}
-		apart = append(apart, render.Post{Line: kept[first], Head: head})
-		end = post.Lines[1] + 1
+	for _, b := range segments.Beginnings(d.page, d.Content(), d.Posts()) {
+		apart = append(apart, render.Post(b))
 	}
 	return apart
-}
-
-// nonEmpty returns the texts that are not empty.
-func nonEmpty(texts ...string) []string {
-	return slices.DeleteFunc(texts, func(s string) bool { return s == "" })
 }
 
 // Items returns the entries of a front page or another list.
