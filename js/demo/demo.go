@@ -1,5 +1,5 @@
 // Package demo has the page to try linesift as one HTML file, for the server and for the command
-// inspect. Only the source of its results differs: source.js has linesift in the browser, served.js
+// inspect. Only the source of its results differs: source.js has linesift in a worker of the browser, served.js
 // asks the server, and given.js has one page with its result.
 package demo
 

@@ -2,6 +2,8 @@
 import { ABOUT, GIVEN, SAMPLES, extract, init, LinesiftError } from './source.js'
 
 const EFFECTS = 4 // named for a line
+const SOME = 200 // lines that are shown at once; more block the browser
+const MUCH = 100_000 // characters, likewise
 
 // What a page cannot have in a frame: elements and attributes that load, run or make a browser connect. The frame has
 // a sandbox and a policy, too, but these do not stop a browser from connecting ahead of a request.
@@ -37,6 +39,7 @@ function shown({ lines = [], effects, text = '', markdown = '', html = '', ...re
 async function update() {
   const start = performance.now()
   const number = ++updates
+  document.body.ariaBusy = 'true'
   try {
     const latest = shown(await extract(page.html, options()))
     if (number !== updates) return // a later one has come
@@ -46,6 +49,7 @@ async function update() {
     if (number !== updates) return
     result = undefined
     $('status').textContent = error.message
+    document.body.ariaBusy = 'false'
     return showContent()
   }
   const { type, confidence, threshold } = result.record
@@ -59,6 +63,7 @@ async function update() {
   why = undefined
   showLines()
   showContent()
+  document.body.ariaBusy = 'false'
 }
 
 /** Returns why a line is kept or not, if its probability does not say it; see reason in internal/cli/inspect. */
@@ -70,17 +75,54 @@ function reason({ probability: p, content, dropped }) {
   return (!content && p < threshold && p >= 0.5) || (content && p < 0.5) ? `threshold ${percent(threshold)}` : ''
 }
 
+/** Shows the lines from the beginning to behind the first kept one, and a button for more. */
 function showLines() {
-  $('lines').replaceChildren(...result.lines.filter(l => l.text.trim()).map(line => {
-    const facts = [line.probability === undefined ? '' : percent(line.probability), line.role, reason(line)].filter(Boolean)
-    const button = element('button', { type: 'button', className: line.content ? 'kept' : '' }, element('span', { textContent: line.text }),
-      element('small', { textContent: facts.join(' · ') }))
-    button.style.setProperty('--p', line.probability ?? Number(line.content))
-    button.setAttribute('aria-expanded', 'false')
-    const item = element('li', {}, button)
-    button.onclick = () => explain(line, item, button)
-    return item
-  }))
+  const lines = result.lines.filter(l => l.text.trim())
+  const first = lines.findIndex(l => l.content)
+  $('lines').replaceChildren()
+  showMore(lines, first < 4 * SOME ? Math.max(first, 0) + SOME : SOME)
+  $('lines').querySelector('button').tabIndex = 0 // one stop of the Tab key; arrows go on
+}
+
+function showMore(lines, number) {
+  const rest = lines.slice(number)
+  const more = element('button', { type: 'button', className: 'more', tabIndex: -1, textContent: `${rest.length} more lines` })
+  const item = element('li', {}, more)
+  more.onclick = () => {
+    item.remove()
+    const last = $('lines').lastElementChild
+    showMore(rest, SOME)
+    focusLine(last.nextElementSibling)
+  }
+  $('lines').append(...lines.slice(0, number).map(lineItem), ...(rest.length > 0 ? [item] : []))
+}
+
+function lineItem(line) {
+  const facts = [line.probability === undefined ? '' : percent(line.probability), line.role, reason(line)].filter(Boolean)
+  const button = element('button', { type: 'button', tabIndex: -1, className: line.content ? 'kept' : '' },
+    element('span', { textContent: line.text.length > 2000 ? line.text.slice(0, 2000) + ' …' : line.text }), element('small', { textContent: facts.join(' · ') }))
+  button.style.setProperty('--p', line.probability ?? Number(line.content))
+  button.setAttribute('aria-expanded', 'false')
+  const item = element('li', {}, button)
+  button.onclick = () => explain(line, item, button)
+  return item
+}
+
+function focusLine(item) {
+  if (!item) return
+  for (const button of $('lines').querySelectorAll('[tabindex="0"]')) button.tabIndex = -1
+  const button = item.querySelector('button')
+  button.tabIndex = 0
+  button.focus()
+}
+
+$('lines').addEventListener('focusin', ({ target }) => target.tabIndex < 0 && focusLine(target.closest('li')))
+$('lines').onkeydown = event => {
+  const item = event.target.closest('li'), list = $('lines')
+  const to = { ArrowDown: item?.nextElementSibling, ArrowUp: item?.previousElementSibling, Home: list.firstElementChild, End: list.lastElementChild }
+  if (!Object.hasOwn(to, event.key)) return
+  event.preventDefault()
+  focusLine(to[event.key])
 }
 
 /** Shows below a line which attributes moved its probability most, or hides them. */
@@ -109,15 +151,31 @@ function showContent() {
   const texts = { 'tab-text': text, 'tab-markdown': markdown, 'tab-record': JSON.stringify(record, null, 2) }
   const tab = tabs.find(t => t.ariaSelected === 'true').id
   $('content').setAttribute('aria-labelledby', tab)
-  if (tab in texts) return $('content').replaceChildren(element('pre', { textContent: texts[tab] }))
+  if (tab in texts) return showText(texts[tab])
   const [title, body] = tab === 'tab-html'
-    ? ['The content as HTML', `<style>body{font:16px/1.5 system-ui}</style>${html}`] // safe to show anywhere
+    ? ['The content as HTML', `<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui}</style>${some(html)}`] // safe to show anywhere
     : ['The page, without scripts and pictures', quiet($('html').value)]
-  const frame = element('iframe', { title })
+  const frame = element('iframe', { title, className: tab === 'tab-html' ? 'themed' : '' })
   frame.setAttribute('sandbox', '') // keeps the pictures of the content from being fetched, too
   frame.srcdoc = trusted.createHTML(POLICY + body)
   $('content').replaceChildren(frame)
 }
+
+/** Shows a text, or the beginning of a long one and a button for the rest. */
+function showText(text) {
+  const pre = element('pre', { textContent: text.slice(0, MUCH) })
+  $('content').replaceChildren(pre)
+  if (text.length <= MUCH) return
+  const more = element('button', { type: 'button', className: 'button', textContent: `All ${text.length.toLocaleString('en')} characters` })
+  more.onclick = () => {
+    pre.textContent = text
+    more.remove()
+  }
+  $('content').append(more)
+}
+
+/** Returns HTML, or the beginning of a long one up to a tag. */
+const some = html => (html.length > MUCH ? html.slice(0, html.lastIndexOf('<', MUCH)) : html)
 
 /** Returns a page without what loads, runs or leads elsewhere. */
 function quiet(html) {
@@ -148,7 +206,19 @@ tabs.forEach((tab, i) => {
   }
 })
 
+/** Says what to do with an address, which stands where a page should. Returns whether it is one. */
+function isAddress(text) {
+  if (!/^\s*(https?:\/\/|www\.)\S+\s*$/i.test(text)) return false
+  updates++ // what is in work is not wanted
+  result = undefined
+  showContent()
+  $('status').textContent = `${text.trim().slice(0, 200)} is an address. Browsers let no page read another site's pages (CORS), so it is not fetched. ` +
+    'Open it, save it (Ctrl+S) and drop the file here, or copy its source (Ctrl+U) and paste that. On a command line: linesift ADDRESS.'
+  return true
+}
+
 async function show(html, url) {
+  if (typeof html === 'string' && isAddress(html)) return
   Object.assign(page, { html, url })
   await update()
   $('lines').scrollTop = ($('lines').querySelector('.kept')?.offsetTop ?? 0) - 60
@@ -194,7 +264,11 @@ document.body.ondrop = event => {
   event.preventDefault()
   document.body.classList.remove('dropping')
   const [file] = event.dataTransfer.files
-  if (file) open(file)
+  if (file) return open(file)
+  const link = event.dataTransfer.getData('text/uri-list') || event.dataTransfer.getData('text/plain')
+  if (isAddress(link)) return
+  $('html').value = event.dataTransfer.getData('text/html') || link
+  $('html').oninput()
 }
 
 $('about').append(...ABOUT)

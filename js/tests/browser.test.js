@@ -142,7 +142,9 @@ test(`${files.length} pages and large ones in the main thread of the page to try
   await started(page)
   nothingFails(await page.evaluate(many, '/js/src/web.js', files.map(addressOf)), files)
   await page.$eval('#html', e => { e.value = '<p>The ferry leaves at eight.'.repeat(70_000); e.oninput() })
+  await settled(page)
   await page.$eval('#html', e => { e.value = '<p>A pasted page of one line.'; e.oninput() })
+  await settled(page)
   await page.click('#tab-text')
   assert.equal(await textOf(page, '#content pre'), extract('<p>A pasted page of one line.').textContent)
   await page.close()
@@ -197,30 +199,36 @@ test('in Chromium, init() recovers from a fault', async () => {
 
 const shot = (page, name) => process.env.SHOTS && page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) })
 const started = page => page.waitForFunction(() => /lines are content/.test(document.getElementById('status').textContent))
+/** Waits for the result of what the page was last asked for. */
+const settled = page => page.waitForFunction(() => document.body.ariaBusy === 'false')
 const textOf = (page, selector) => page.$eval(selector, e => e.textContent)
 
 test('the page to try it shows lines, content and reasons, and sends nothing', async () => {
   const { page, errors, asked } = await open('/js/demo/')
   await started(page)
   const sample = read(join(SAMPLES, 'news-harbour.html')).toString()
-  assert.equal(await textOf(page, '#content pre'), extract(sample).textContent)
+  assert.equal(await textOf(page, '#content pre'), extract(sample, { title: true }).textContent)
   const kept = () => page.$$eval('#lines .kept', all => all.length)
   const before = await kept()
   assert.ok(before > 5)
 
   await page.click('#lines .kept')
+  await page.waitForSelector('#lines dl')
   assert.match(await textOf(page, '#lines dl'), /probability\d+ %.*kept.*for content/)
   await shot(page, 'wide')
   await page.click('#tab-markdown')
-  assert.equal(await textOf(page, '#content pre'), extract(sample, { url: 'https://sample.example/news-harbour' }).contentMarkdown)
+  assert.equal(await textOf(page, '#content pre'), extract(sample, { title: true, url: 'https://sample.example/news-harbour' }).contentMarkdown)
 
   await page.$eval('#favor', e => { e.value = -4; e.oninput() })
+  await settled(page)
   assert.ok(await kept() < before)
   await page.$eval('#favor', e => { e.value = 4; e.oninput() })
+  await settled(page)
   assert.ok(await kept() > before)
   assert.match(await textOf(page, '#favored'), /−4 log-odds/)
 
   await page.$eval('#html', (e, picture) => { e.value = `<p>A pasted page, <img src=${picture} onerror=alert(1)> of one line.`; e.oninput() }, `${address}/picture.png`)
+  await settled(page)
   await page.click('#tab-html')
   assert.match(await page.$eval('#content iframe', e => e.srcdoc), /A pasted page.*<img src="http.*picture\.png"/)
   await new Promise(resolve => setTimeout(resolve, 300)) // for a fetch that must not come
@@ -244,6 +252,12 @@ test('the page to try it is used by keyboard', async () => {
   assert.equal(await page.$eval('#lines button', e => e.ariaExpanded), 'true')
   await page.keyboard.press('Enter')
   assert.equal(await page.$('#lines dl'), null)
+  // One stop of the Tab key for all lines; arrows go on from there.
+  await page.focus('#lines button')
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await page.evaluate(() => [...document.querySelectorAll('#lines button')].indexOf(document.activeElement)), 1)
+  await page.keyboard.press('Tab')
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'tab-markdown')
   await page.focus('#favor')
   await page.keyboard.press('ArrowRight')
   assert.match(await textOf(page, '#favored'), /−0.25/)
@@ -264,4 +278,38 @@ test('the page to try it fits 360 pixels, in the light and in the dark', async (
   await started(page)
   await shot(page, 'wide-dark')
   await page.close()
+})
+
+test('the page to try it says what to do with an address, and cuts what is long', async () => {
+  const { page } = await open('/js/demo/')
+  await started(page)
+  await page.$eval('#html', e => { e.value = ' https://a.example/x '; e.oninput() })
+  assert.match(await textOf(page, '#status'), /^https:\/\/a\.example\/x is an address\..*CORS.*drop the file/)
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.setData('text/uri-list', 'https://b.example/')
+    document.body.dispatchEvent(Object.assign(new DragEvent('drop', { dataTransfer }), {}))
+  })
+  assert.match(await textOf(page, '#status'), /^https:\/\/b\.example\/ is an address/)
+  await page.$eval('#html', e => { e.value = '<p>The ferry leaves at eight from the quay.'.repeat(5000); e.oninput() })
+  await settled(page)
+  assert.equal(await page.$$eval('#lines li', all => all.length), 201)
+  assert.equal((await textOf(page, '#content pre')).length, 100_000)
+  await page.$eval('#lines .more', e => e.click())
+  assert.equal(await page.$$eval('#lines li', all => all.length), 401)
+  await page.close()
+})
+
+test('borders have a contrast of 3, and pasting is in sight', async () => {
+  for (const dark of [false, true]) {
+    const { page } = await open('/js/demo/', { dark })
+    await started(page)
+    const [border, paper, top] = await page.$eval('#html', e => [getComputedStyle(e).borderTopColor, getComputedStyle(e).backgroundColor, e.getBoundingClientRect().bottom])
+    const luminance = color => color.match(/\d+/g).slice(0, 3).map(c => c / 255).map(c => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0)
+    const [light, deep] = [luminance(border), luminance(paper)].sort((a, b) => b - a)
+    assert.ok((light + 0.05) / (deep + 0.05) >= 3, `${border} on ${paper}`)
+    assert.ok(top < 800)
+    await page.close()
+  }
 })
