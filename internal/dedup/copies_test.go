@@ -12,8 +12,8 @@ import (
 	"linesift"
 	"linesift/data"
 	"linesift/internal/dedup"
+	"linesift/internal/terms"
 	"linesift/methods"
-	"linesift/methods/site"
 	"linesift/page"
 )
 
@@ -94,7 +94,7 @@ func newCopied(t *testing.T, x *linesift.Extractor, name string, src []byte) *co
 	}
 	p, mask := doc.Page(), doc.Content()
 	whole := slices.Repeat(page.Mask{true}, len(mask))
-	var s site.Sketcher
+	var s terms.Reader
 	c := &copied{site: name, src: string(p.Source), prints: [2]*dedup.Fingerprint{dedup.NewFingerprint(&s, p, whole), dedup.NewFingerprint(&s, p, mask)}}
 	for i, l := range p.Lines {
 		if mask.Line(p, i) {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"linesift/methods/site"
+	"linesift/internal/terms"
 	"linesift/page"
 )
 
@@ -31,17 +31,17 @@ type Fingerprint struct {
 	empty   bool       // the text has no terms
 }
 
-// NewFingerprint returns the fingerprint of the lines of a page that a mask marks. s finds
+// NewFingerprint returns the fingerprint of the lines of a page that a mask marks. r finds
 // their terms. Mark the main content: two articles in one site's template are not copies, one
 // article in two templates is.
-func NewFingerprint(s *site.Sketcher, p *page.Page, m page.Mask) *Fingerprint {
+func NewFingerprint(r *terms.Reader, p *page.Page, m page.Mask) *Fingerprint {
 	digest := uint64(0)
-	var terms []uint32
+	var found []uint32
 	for i := range m.Lines(p) {
 		digest = digest*prime + xxhash.Sum64(p.LineText(i))
-		terms = s.Terms(p.LineText(i), terms)
+		found = r.Append(found, p.LineText(i))
 	}
-	return &Fingerprint{digest, minHash(terms), len(terms) == 0}
+	return &Fingerprint{digest, minHash(found), len(found) == 0}
 }
 
 // Digest returns a hash of the text. Exact copies have the same hash. ok is false for a page

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"linesift/methods/site"
+	"linesift/internal/terms"
 	"linesift/page"
 )
 
@@ -49,14 +49,14 @@ func TestCopiesAreToldApart(t *testing.T) {
 	const article = "<p>Ferries crossed frozen harbours while winter storms battered old lighthouses, and keepers counted passing vessels through thick morning fog. " +
 		"Merchants waited beside empty warehouses, hoping cargo might arrive before spring markets opened across northern valleys."
 	const other = "<p>Gardeners planted orchards behind ruined monasteries, where bees gathered pollen from early blossoms and shepherds repaired broken fences each summer."
-	var sketcher site.Sketcher
+	var reader terms.Reader
 	content := func(html string) *Fingerprint { // of all lines but the first, the menu
 		p := parse(t, html)
 		m := page.NewMask(p, nil)
 		for i := 1; i < len(p.Lines); i++ {
 			m.SetLine(p, i, true)
 		}
-		return NewFingerprint(&sketcher, p, m)
+		return NewFingerprint(&reader, p, m)
 	}
 	const menu = "<nav>menu</nav>"
 	original := content(menu + article)
@@ -139,7 +139,7 @@ func TestTheTimeForAPageDoesNotGrowWithTheBatch(t *testing.T) {
 }
 
 func TestAFingerprintIsReadAsItWasWritten(t *testing.T) {
-	var s site.Sketcher
+	var s terms.Reader
 	for _, html := range []string{"", "<p>A few words.", "<p>one two three four five six seven eight nine ten eleven twelve thirteen"} {
 		p := parse(t, html)
 		m := slices.Repeat(page.Mask{true}, len(p.Runs))

@@ -7,6 +7,7 @@ import (
 	"linesift"
 	"linesift/internal/dedup"
 	"linesift/internal/options"
+	"linesift/internal/terms"
 	"linesift/methods"
 	"linesift/methods/site"
 )
@@ -49,7 +50,8 @@ type Maker struct {
 
 	method    linesift.Method
 	extractor *linesift.Extractor
-	sketcher  site.Sketcher
+	sketcher  site.Sketcher // for profiles
+	terms     terms.Reader  // for fingerprints
 }
 
 // New returns a maker. The error is an options.Error.
@@ -95,7 +97,7 @@ func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
 	}
 	r.Lines, r.Content = linesOf(d)
 	if m.Options.Dedup {
-		r.Print = dedup.NewFingerprint(&m.sketcher, p, d.Content())
+		r.Print = dedup.NewFingerprint(&m.terms, p, d.Content())
 	}
 	if r.Out, err = m.render(f, d, known); err != nil {
 		r.Err = f.named(err)

@@ -3,6 +3,7 @@ package site
 import (
 	"github.com/cespare/xxhash/v2"
 
+	"linesift/internal/terms"
 	"linesift/page"
 )
 
@@ -49,10 +50,7 @@ const prime = 6364136223846793005
 func Digest(p *page.Page) uint64 { return xxhash.Sum64(p.Text) }
 
 // A Sketcher makes sketches. It caches words and is not safe for concurrent use.
-type Sketcher struct {
-	word  []byte            // in lower case
-	known map[string]uint32 // the terms of words; noTerm for stop words
-}
+type Sketcher struct{ terms terms.Reader }
 
 // Learn adds the sketch of a page to a profile, if the profile wants it.
 func (s *Sketcher) Learn(p *page.Page, profile *Profile) {
@@ -66,7 +64,7 @@ func (s *Sketcher) Sketch(p *page.Page) *Sketch {
 	k := &Sketch{Digest: Digest(p), Cluster: cluster(p), Lines: make([]Line, len(p.Lines))}
 	for i := range p.Lines {
 		text := p.LineText(i)
-		k.Terms = s.Terms(text, k.Terms)
+		k.Terms = s.terms.Append(k.Terms, text)
 		k.Lines[i].Text, k.Lines[i].Terms = xxhash.Sum64(text), int32(len(k.Terms))
 	}
 	k.numberChunks(p)

@@ -1,4 +1,4 @@
-package site
+package terms
 
 import (
 	"bytes"
@@ -39,9 +39,9 @@ func TestTerms(t *testing.T) {
 		{"codes, not stemmed", strings.Repeat("connecting", 5), []string{strings.Repeat("connecting", 5)}},
 		{"invalid bytes part words", "fer\xffry", []string{"fer", "ry"}},
 	} {
-		var s Sketcher
+		var s Reader
 		for range 2 { // the second time from memory
-			if d := cmp.Diff(termsOf(test.want...), s.Terms([]byte(test.text), nil)); d != "" {
+			if d := cmp.Diff(termsOf(test.want...), s.Append(nil, []byte(test.text))); d != "" {
 				t.Errorf("%s: %s", test.name, d)
 			}
 		}
@@ -50,13 +50,13 @@ func TestTerms(t *testing.T) {
 
 // Words that were forgotten and learned again have the same terms.
 func TestTermsDoNotDependOnWhatCameBefore(t *testing.T) {
-	var fresh, old Sketcher
+	var fresh, old Reader
 	old.known = make(map[string]uint32)
 	for i := range mostKnown {
 		old.known[string(rune('\U00010000'+i))] = 7
 	}
 	text := []byte("ferries sailing")
-	if d := cmp.Diff(fresh.Terms(text, nil), old.Terms(text, nil)); d != "" {
+	if d := cmp.Diff(fresh.Append(nil, text), old.Append(nil, text)); d != "" {
 		t.Error(d)
 	}
 	if len(old.known) > 2 {
@@ -67,19 +67,19 @@ func TestTermsDoNotDependOnWhatCameBefore(t *testing.T) {
 var someWords = bytes.Repeat([]byte("The ferries were late, and with them the connecting trains of Tuesday's storm. "), 1000/13)
 
 func TestKnownWordsAllocateNothing(t *testing.T) {
-	var sketcher Sketcher
-	dst := sketcher.Terms(someWords, nil)
-	if n := testing.AllocsPerRun(10, func() { dst = sketcher.Terms(someWords, dst[:0]) }); n != 0 {
+	var reader Reader
+	dst := reader.Append(nil, someWords)
+	if n := testing.AllocsPerRun(10, func() { dst = reader.Append(dst[:0], someWords) }); n != 0 {
 		t.Errorf("%v allocations, want 0", n)
 	}
 }
 
 // BenchmarkTerms is of a page of 1000 words.
 func BenchmarkTerms(b *testing.B) {
-	var sketcher Sketcher
-	dst := sketcher.Terms(someWords, nil)
+	var reader Reader
+	dst := reader.Append(nil, someWords)
 	for b.Loop() {
-		dst = sketcher.Terms(someWords, dst[:0])
+		dst = reader.Append(dst[:0], someWords)
 	}
 }
 
@@ -88,13 +88,13 @@ func BenchmarkTerms(b *testing.B) {
 func FuzzTerms(f *testing.F) {
 	f.Add([]byte("Ferries, 新浪财经 важные"))
 	f.Add([]byte("caf\u0065\u0301\xff\u00ad a"))
-	var used Sketcher
+	var used Reader
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var fresh Sketcher
-		want := fresh.Terms(text, nil)
+		var fresh Reader
+		want := fresh.Append(nil, text)
 		var got []uint32
 		for part := range bytes.SplitSeq(text, []byte(" ")) {
-			got = used.Terms(part, got)
+			got = used.Append(got, part)
 		}
 		if d := cmp.Diff(want, got); d != "" {
 			t.Error(d)

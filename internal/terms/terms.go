@@ -1,4 +1,5 @@
-package site
+// Package terms finds the terms of a text: what two texts about one thing have in common.
+package terms
 
 import (
 	"slices"
@@ -18,20 +19,26 @@ import (
 	"linesift/internal/words"
 )
 
-// Terms appends the hashes of the terms of text to dst. Lin & Ho call terms features (section
-// 4.2). They are the stems of words that are not stop words and, in scripts without spaces, the
-// bigrams of characters.
+// A Reader finds terms. It caches words and is not safe for concurrent use. The zero value is ready.
+type Reader struct {
+	word  []byte            // in lower case
+	known map[string]uint32 // the terms of words; noTerm for stop words
+}
+
+// Append appends the hashes of the terms of text to dst. Lin & Ho (KDD 2002) call terms features
+// (section 4.2). They are the stems of words that are not stop words and, in scripts without spaces,
+// the bigrams of characters.
 //
 // The language of a text is not known. Words in Cyrillic letters are stemmed as Russian, all
 // others as English (Porter's stemmer, as in the paper). Stop words of seven languages are left
 // out. Wrong stems do no harm, because they are the same on all pages. Numbers are not terms:
 // they count pages and comments.
-func (s *Sketcher) Terms(text []byte, dst []uint32) []uint32 {
+func (r *Reader) Append(dst []uint32, text []byte) []uint32 {
 	for w := words.Scan(text); w.Next(); {
-		if s.word = w.AppendLower(s.word[:0]); w.Unspaced {
-			dst = bigrams(s.word, dst)
+		if r.word = w.AppendLower(r.word[:0]); w.Unspaced {
+			dst = bigrams(r.word, dst)
 		} else if w.Len() > 1 && w.Letters > 0 { // no initials, no s of "it's", no item numbers
-			if term := s.term(s.word); term != noTerm {
+			if term := r.term(r.word); term != noTerm {
 				dst = append(dst, term)
 			}
 		}
@@ -60,17 +67,17 @@ func bigrams(text []byte, dst []uint32) []uint32 {
 }
 
 // term returns the term of a word in lower case, or noTerm.
-func (s *Sketcher) term(word []byte) uint32 {
+func (r *Reader) term(word []byte) uint32 {
 	if len(word) > longestWord {
 		return hash(word)
 	}
-	term, ok := s.known[string(word)]
+	term, ok := r.known[string(word)]
 	if !ok {
-		if s.known == nil || len(s.known) == mostKnown {
-			s.known = make(map[string]uint32)
+		if r.known == nil || len(r.known) == mostKnown {
+			r.known = make(map[string]uint32)
 		}
 		term = termOf(string(word))
-		s.known[string(word)] = term
+		r.known[string(word)] = term
 	}
 	return term
 }
