@@ -436,7 +436,8 @@ func (f *finder) rateList(l *list) {
 }
 
 // probability returns how likely the entries of a list are items: a logistic regression over the lists
-// that can be made of 91 pages, with the share of entries that people call items.
+// that can be made of 91 pages, with the share of entries that people call items. Fitted to one half of
+// the pages, it gives the other half an F1 that is .04 lower.
 func (t *traits) probability() float64 {
 	odds := -1.56 + 0.55*math.Sqrt(t.covered) + 0.57*t.dense - 2.2*t.inner + 0.31*t.balanced - 0.33*t.few +
 		0.2*min(max(t.title, 0), 5) + 0.95*t.linked + 0.69*t.pictured + 1.17*t.dated - 2.03*t.bare -
