@@ -49,8 +49,8 @@ var controls = sync.OnceValue(func() (c struct {
 
 // DropControls drops parts of the content that are for use and not for reading: links to editors
 // of wikis, links of headings and terms to themselves, buttons that copy code, line numbers, names
-// of icons, shortcodes that no program has replaced, prompts, links to the rest of a teaser, and the
-// numbers of items. Like Select, it leaves other methods' content alone.
+// of icons, shortcodes that no program has replaced, prompts, links to the rest of a teaser, the
+// numbers of items, and noise. Like Select, it leaves other methods' content alone.
 func DropControls(s *State) {
 	if s.Probabilities == nil {
 		return
@@ -59,6 +59,7 @@ func DropControls(s *State) {
 	dropPrompts(p, keep)
 	dropMore(p, keep)
 	dropOrdinals(p, keep)
+	dropNoise(s)
 	known := controls()
 	for i := range p.Nodes {
 		n := &p.Nodes[i]

@@ -42,6 +42,8 @@ func TestControls(t *testing.T) {
 		{"the only link to it stays", `<h2>Boats</h2><p>They leave. <a href=/boats>Read more</a>`, "Boats\nThey leave. Read more\n"},
 		{"one that alone is beside a picture stays", `<h2><a href=/boats>Boats</a></h2><div><p><img src=boats.jpg></p><p><a href=/boats>Read more</a></p></div>`, "Boats\nRead more\n"},
 		{"numbers of steps, right in them", `<ol><li><b>1</b> Cut the wood.<li><div>2.</div><div>Glue it.</div></ol>`, "- Cut the wood.\nGlue it.\n"},
+		{"scrambled letters", "<p>a<p>S\u2063 7\u2063 p\u2063 \u2063 o\u2063 n\u2063 2", "a\n"},
+		{"a formula with separators stays", "<p>a\u2063b of length 12\u206314\u206316\u2063 is long", "a\u2063b of length 12\u206314\u206316\u2063 is long\n"},
 		{"an item that is a number stays", `<ol><li>1<li>2</ol><ol><li><b>40</b> boats</ol>`, "- 1\n- 2\n- 40 boats\n"},
 	} {
 		if got := textAfter(t, test.html, DropControls); got != test.text {
