@@ -1,5 +1,6 @@
 // Command linesift-worker answers a program in another language through pipes: it is package
-// internal/worker. The Python package starts it.
+// internal/worker, without the rest
+// of the command linesift, whose worker the Python package starts.
 package main
 
 import (
