@@ -42,6 +42,7 @@ type reply struct {
 	ID       int64    `json:"id"`
 	Body     int      `json:"n"`
 	LeftOut  string   `json:"left_out,omitempty"`
+	Empty    bool     `json:"empty,omitempty"`       // the page has no content, whatever stands around it
 	Print    []byte   `json:"fingerprint,omitempty"` // of a page, with the option dedup
 	Error    *failure `json:"error,omitempty"`
 	Version  string   `json:"version,omitempty"`

@@ -12,7 +12,8 @@
 //	          {"id":7,"n":0,"left_out":"in the language de"}
 //	          {"id":7,"n":0,"error":{"kind":"no_text","message":"the document is no text"}}
 //
-// With the option dedup the reply to a page has its fingerprint. A request with "compare":FINGERPRINT and no page
+// A reply has "empty":true if the page has no content; a record or a head may come all the same. With the
+// option dedup the reply to a page has its fingerprint. A request with "compare":FINGERPRINT and no page
 // is left out if it is of a copy of an earlier one that this worker was asked about.
 //
 // Package options has the options, package record makes the output. A request without options takes over
@@ -144,6 +145,7 @@ func (w *worker) answer(h *header, html []byte) (reply, []byte) {
 	}
 	r, err := w.result(h, html)
 	made := reply{ID: h.ID, LeftOut: r.LeftOut, Error: err}
+	made.Empty = err == nil && r.LeftOut == "" && r.Content == 0
 	if r.Print != nil {
 		made.Print, _ = r.Print.MarshalBinary() // it has no error
 	}

@@ -68,7 +68,8 @@ func TestRequestsAreAnsweredByTheirIDs(t *testing.T) {
 	}{
 		"no request":     {"", []string{}, false},
 		"two pages":      {ask(7, "<p>a", all) + ask(3, "<p>bc", ""), []string{`{"id":7,"n":2} a`, `{"id":3,"n":3} bc`}, false},
-		"no content":     {ask(1, "", all), []string{`{"id":1,"n":0}`}, false},
+		"no content":     {ask(1, "", all), []string{`{"id":1,"n":0,"empty":true}`}, false},
+		"empty record":   {ask(1, "", `,"options":{"method":"all","format":"json","content":[]}`), []string{`{"id":1,"n":55,"empty":true} {"bytes":0,"encoding":"utf-8","from":"body","words":0}`}, false},
 		"no options":     {ask(1, "<p>a", "") + ask(2, "<p>a", `,"options":null`), []string{`{"id":1,"n":2} a`, `{"id":2,"n":2} a`}, false},
 		"remembered":     {ask(1, "<p>a", `,"options":{"method":"all","format":"html","fragment":true}`) + ask(2, "<p>b", ""), []string{`{"id":1,"n":9} <p>a</p>`, `{"id":2,"n":9} <p>b</p>`}, false},
 		"changed":        {ask(1, "<b>a</b>", `,"options":{"method":"all","format":"markdown"}`) + ask(2, "<b>a</b>", all), []string{`{"id":1,"n":6} **a**`, `{"id":2,"n":2} a`}, false},
@@ -241,7 +242,7 @@ func testMake(m *record.Maker, p record.Page) record.Result {
 	case "fail":
 		return record.Result{Out: []byte("half"), Err: errors.New("made up")}
 	}
-	return record.Result{Out: []byte(m.Options.Method)}
+	return record.Result{Out: []byte(m.Options.Method), Content: 1}
 }
 
 // talk runs a worker with testMake and returns its replies, and how many makers were used.

@@ -80,9 +80,8 @@ class Extractor:
         chosen = self._chosen(output_format, options)
         wanted = _options.for_worker(chosen)
         source = _source(html, url, content_type, self.max_size)
-        body = _call(self._pool, source, wanted, chosen, self.timeout).body
-        content = None if body is None else body.decode()
-        return content if content is not None and _has_content(content, wanted) else None
+        reply = _call(self._pool, source, wanted, chosen, self.timeout)
+        return None if reply.body is None or reply.empty else reply.body.decode()
 
     @lists_options
     def document(
@@ -247,18 +246,6 @@ def _call(
         return pool.call(header, wanted, source.body, timeout)
     except Refused as e:
         raise _options.refused(e, options) from None
-
-
-def _has_content(result: str, wanted: Mapping[str, Any]) -> bool:
-    """Report whether there is content besides the record, the front matter or the head of a document."""
-    output = wanted.get("format")
-    if output == "json":
-        return bool(json.loads(result).get("text", "").strip())
-    if output == "html" and not wanted.get("fragment"):
-        return "<body>\n<article>\n</article>" not in result
-    if wanted.get("front_matter"):
-        result = result.partition("\n---\n")[2]
-    return bool(result.strip())
 
 
 def _parts(read: Read) -> tuple[Any, Any, Any, Mapping[str, Any]]:

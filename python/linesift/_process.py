@@ -42,6 +42,7 @@ class Reply(NamedTuple):
 
     body: Optional[bytes]  # None if the page was left out
     fingerprint: str  # of its content, with the option dedup
+    empty: bool  # the page has no content, whatever stands around it
 
 
 class Worker:
@@ -98,7 +99,7 @@ class Worker:
         if error:
             raise of_reply(error)
         self._options = options
-        return Reply(None if "left_out" in reply else result, reply.get("fingerprint", ""))
+        return Reply(None if "left_out" in reply else result, reply.get("fingerprint", ""), "empty" in reply)
 
     usable = True
 
