@@ -23,7 +23,7 @@ type Document struct {
 	result   Result
 	settings pageSettings
 	method   methodSettings
-	network  *networkMethod // of the method; nil if it has none, or serves other documents by now
+	network  *networkMethod // of the method; nil without one, and after Extract, which gives it back to a pool
 	scratch  *scratch
 
 	content  page.Mask          // nil until it is asked for
@@ -31,7 +31,7 @@ type Document struct {
 	posts    *[]metadata.Post   // nil until they are asked for
 }
 
-// scratch is memory that one document after the other uses.
+// scratch is memory that one document after another uses.
 type scratch struct {
 	mask     page.Mask // of the result
 	content  page.Mask
@@ -58,8 +58,8 @@ func (d *Document) lineRoles() ([]role.Role, int) {
 	return d.result.roles, d.result.titleLine
 }
 
-// detached returns the document without its extractor, whose memory goes, and without its network,
-// which other documents use next.
+// detached returns the document without the memory of its extractor, and without its network, which
+// the next document uses.
 func (d *Document) detached() *Document {
 	free, p := *d, *d.page
 	free.page, free.scratch = &p, new(scratch)
@@ -72,7 +72,7 @@ func (d *Document) detached() *Document {
 	return &free
 }
 
-// Content returns the mask of Result after the options and the later steps.
+// Content returns the content as a mask: the mask of Result, changed by rules and options.
 func (d *Document) Content() page.Mask {
 	if d.content == nil {
 		d.content = append(d.scratch.content[:0], d.result.Mask...)
@@ -99,8 +99,8 @@ func (d *Document) AppendText(dst []byte) []byte {
 	return d.page.AppendText(dst, d.Content())
 }
 
-// beginning is the number of content lines that can have the title. A section, a date or a byline may
-// stand above it.
+// beginning is how many of the first content lines may be the title. A section, a date or a byline
+// may stand above it.
 const beginning = 5
 
 // headline returns the title to be written before the content, or "".
@@ -189,7 +189,7 @@ func (d *Document) Lines() []Line {
 	return lines
 }
 
-// Explain returns a number of attributes that moved each line's log-odds most.
+// Explain returns for each line the attributes that moved its log-odds most, at most number of them.
 func (d *Document) Explain(number int) ([][]model.Effect, error) {
 	n, err := d.opened()
 	if err != nil {

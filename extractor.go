@@ -59,7 +59,8 @@ var defaultNetworks = sync.Pool{New: func() any {
 	return m
 }}
 
-// An Extractor reuses its memory. It is not safe for concurrent use.
+// An Extractor finds the content of one page after another and reuses its memory. It is not safe for
+// concurrent use.
 type Extractor struct {
 	method   Method
 	settings settings
@@ -69,7 +70,8 @@ type Extractor struct {
 	doc      Document
 }
 
-// NewExtractor returns an error for options that contradict each other.
+// NewExtractor returns an extractor with these options for all of its pages. Options that contradict
+// each other are an error.
 func NewExtractor(options ...Option) (*Extractor, error) {
 	s, err := newSettings(options)
 	if err != nil {
@@ -82,7 +84,8 @@ func NewExtractor(options ...Option) (*Extractor, error) {
 	return &Extractor{method: m, settings: s}, nil
 }
 
-// Extract takes options of this page. The next call ends the document.
+// Extract finds the main content of an HTML document, with more options for this page. The document
+// is valid until the next call.
 func (x *Extractor) Extract(r io.Reader, options ...Option) (*Document, error) {
 	return x.ExtractContext(context.Background(), r, options...)
 }

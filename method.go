@@ -8,7 +8,8 @@ import (
 )
 
 // A Method finds the main content of a page; see package methods. A method may keep memory from page
-// to page: those of [NewNetwork], and those that compare the pages of a site, serve one goroutine.
+// to page. Methods of [NewNetwork], and methods that compare the pages of a site, are not safe for
+// concurrent use.
 type Method interface {
 	// Classify sets r.Mask, and the parts of r that the method knows, in memory of its own or of
 	// r. At first r has nothing but its Confidence, NoConfidence.
@@ -35,5 +36,5 @@ const NoConfidence = -1
 type Hub struct {
 	Is          bool
 	Probability float32      // 0 to 1: of a network; 0 from others
-	Evidence    fmt.Stringer // what another method goes by, which has a JSON form; nil from networks
+	Evidence    fmt.Stringer // the figures that decided, which marshal to JSON; nil from networks
 }

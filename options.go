@@ -13,8 +13,8 @@ import (
 	"linesift/role"
 )
 
-// An Option is about the method, the page, or its content. The options of one page of an Extractor
-// cannot be about the method.
+// An Option sets how content is found, or what is done with a page. Options of one page of an
+// Extractor cannot set how content is found.
 type Option func(*settings)
 
 type settings struct {
@@ -22,7 +22,7 @@ type settings struct {
 	page   pageSettings
 
 	ofMethod bool  // an option says how the content is found
-	wrong    error // of an option that cannot be
+	wrong    error // of an option with a wrong value
 }
 
 type methodSettings struct {
@@ -111,14 +111,14 @@ func Favor(shift float64) Option {
 	})
 }
 
-// FavorPrecision aims at a mean word precision of .95, cross-validated.
+// FavorPrecision aims at a mean word precision of .95, as measured in cross-validation.
 func FavorPrecision() Option {
 	return method(func(s *settings) {
 		s.method.favor = func(points model.OperatingPoints) float64 { return points.Precision }
 	})
 }
 
-// FavorRecall favours a mean word recall of .97.
+// FavorRecall aims at a mean word recall of .97, as measured in cross-validation.
 func FavorRecall() Option {
 	return method(func(s *settings) {
 		s.method.favor = func(points model.OperatingPoints) float64 { return points.Recall }
@@ -128,10 +128,10 @@ func FavorRecall() Option {
 // URL sets the address of a page, which makes links absolute.
 func URL(address string) Option { return func(s *settings) { s.page.url = address } }
 
-// ContentType sets the HTTP header of that name, for its charset.
+// ContentType sets the HTTP header Content-Type. Its charset tells the encoding of the page.
 func ContentType(header string) Option { return func(s *settings) { s.page.contentType = header } }
 
-// MaxSize sets the largest document, in bytes. 0 is page.MaxSize, the most.
+// MaxSize sets the largest document, in bytes. The default (0) and the maximum are page.MaxSize.
 func MaxSize(bytes int64) Option {
 	return func(s *settings) {
 		s.page.maxSize = min(cmp.Or(bytes, page.MaxSize), page.MaxSize)
@@ -141,7 +141,8 @@ func MaxSize(bytes int64) Option {
 	}
 }
 
-// KeepRoles keeps lines of these roles, also bylines and comments not found.
+// KeepRoles keeps lines of these roles, even where the method did not find them (title, byline,
+// caption, comment).
 func KeepRoles(roles role.Set) Option {
 	return func(s *settings) { s.page.selection.KeepRoles |= roles }
 }
@@ -167,7 +168,8 @@ func Segments(on bool) Option { return func(s *settings) { s.page.segments = on 
 // content is empty or begins with it. The title is no content: it has no line and no words.
 func Title(on bool) Option { return func(s *settings) { s.page.title = on } }
 
-// Tables turns tables on (the default) or off: rows are paragraphs then.
+// Tables turns tables in Markdown and HTML on (the default) or off. Without them each row is a
+// paragraph.
 func Tables(on bool) Option { return func(s *settings) { s.page.noTables = !on } }
 
 // KeepCSS keeps elements that match CSS selectors, whatever the method says.
@@ -176,8 +178,8 @@ func KeepCSS(css string) Option { return selector(content.Selector{}, css) }
 // DropCSS drops elements that match CSS selectors, also within kept ones.
 func DropCSS(css string) Option { return selector(content.Selector{Drop: true}, css) }
 
-// SiteCSS is KeepCSS and DropCSS on pages of a host and its subdomains, by URL
-// or what the page declares. An empty selector is ignored.
+// SiteCSS is KeepCSS and DropCSS on the pages of a host and its subdomains. The host of a page is that
+// of [URL], or else of the address that the page declares. An empty selector is ignored.
 func SiteCSS(host, keep, drop string) Option {
 	host = strings.TrimPrefix(strings.ToLower(host), "www.")
 	return func(s *settings) {

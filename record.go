@@ -8,7 +8,7 @@ import (
 	"linesift/model"
 )
 
-// A Record is the JSON form of a page, with its content in some formats.
+// A Record is a page as JSON, with its content in some formats.
 type Record struct {
 	metadata.Metadata
 	Type       string             `json:"type,omitempty"`       // the likeliest
@@ -26,7 +26,7 @@ type Record struct {
 // A Format is how the content of a page is written.
 type Format uint8
 
-// The formats.
+// The formats of content.
 const (
 	Text Format = iota
 	Markdown

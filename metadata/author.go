@@ -99,7 +99,8 @@ func (c *Collector) namesPerson(names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return !c.isSite(name) })
 }
 
-// fuller returns the persons of found if these are the authors and more, or else the authors.
+// fuller returns the persons of found if they are the authors with more names or words, or else the
+// authors.
 func (c *Collector) fuller(found, authors candidate) candidate {
 	if isFuller(found.values, authors.values) {
 		if persons := c.persons(found); len(persons.values) > 0 {
@@ -121,8 +122,8 @@ func claimedAuthors(least int8) source {
 
 // The least ranks of claims.
 const (
-	ofArticle = 97 // that seldom name another person than the author: JSON-LD about the page, names for authors alone
-	ofPerson  = 46 // that are worth more than a line that reads like a byline
+	ofArticle = 97 // claims that seldom name anyone but the author: JSON-LD about the page, fields for authors only
+	ofPerson  = 46 // claims that count more than a line that reads like a byline
 )
 
 // isNoLogin reports whether a name has several words or a capital.
@@ -174,7 +175,7 @@ func declaredAuthor(kind page.ValueOf, name string) source {
 	}
 }
 
-// onlyAuthor has the name in the wanted elements, nothing if they have several.
+// onlyAuthor returns the name in the wanted elements, nothing if they have several.
 func (c *Collector) onlyAuthor(source string, wanted func(page.Value) bool) candidate {
 	var names []string
 	for _, v := range c.Page.Values {
@@ -188,7 +189,7 @@ func (c *Collector) onlyAuthor(source string, wanted func(page.Value) bool) cand
 	return candidate{names, source}
 }
 
-// inReview reports whether an element stands in a review or comment, and so names its author.
+// inReview reports whether an element stands in a review or comment. It then names the author of that.
 func (c *Collector) inReview(n int32) bool {
 	for steps := 0; steps < mostAncestors && n > 0; steps++ {
 		for word := range bytes.FieldsSeq(c.Page.NodeWords(n)) {
@@ -204,14 +205,14 @@ func (c *Collector) inReview(n int32) bool {
 // mostAncestors bounds how far around an element a review is looked for.
 const mostAncestors = 50
 
-// authorRel has the names in links with rel=author.
+// authorRel returns the names in links with rel=author.
 func (c *Collector) authorRel() candidate {
 	return c.linkedAuthors("rel=author", func(v page.Value) bool {
 		return v.Of == page.OfAuthorLink && c.mayTell(v.Node)
 	})
 }
 
-// authorElements has the names in small elements whose class or itemprop is a word for authors:
+// authorElements returns the names in small elements whose class or itemprop is a word for authors:
 // in the first that names a person, and in the lines right below it.
 func (c *Collector) authorElements() candidate {
 	var persons, site []string
@@ -261,14 +262,14 @@ func (c *Collector) elementNames(n int32, line int) []string {
 	return c.names(nil, text)
 }
 
-// authorLinks has the names in links to pages of authors near the title.
+// authorLinks returns the names in links to pages of authors near the title.
 func (c *Collector) authorLinks() candidate {
 	return c.linkedAuthors("author link", func(v page.Value) bool {
 		return c.toAuthor(v) && c.near(c.Page.LineOf(v.Node))
 	})
 }
 
-// authorBox has the name in the links to pages of authors below the title, if it is the only one.
+// authorBox returns the name in the links to pages of authors below the title, if it is the only one.
 func (c *Collector) authorBox() candidate {
 	found := c.onlyAuthor("author link", func(v page.Value) bool {
 		return c.toAuthor(v) && c.Page.LineOf(v.Node) > c.TitleLine && !c.inParagraph(v.Node)
@@ -295,7 +296,7 @@ func isMenu(names []string) bool {
 	return len(names) > mostHandles && 2*full < len(names)
 }
 
-// linkedAuthors has the names of the first wanted links that follow each other.
+// linkedAuthors returns the names of the first wanted links that follow each other.
 func (c *Collector) linkedAuthors(source string, wanted func(page.Value) bool) candidate {
 	var names []string
 	first := -1
@@ -390,13 +391,13 @@ func (c *Collector) nodeText(n int32) []byte {
 // closeBelow is the most lines between the title and an author below it.
 const closeBelow = 5
 
-// closeByline has the names of the first byline right below the title that begins as bylines do.
+// closeByline returns the names of the first byline right below the title that begins as bylines do.
 // A line that package role takes for a paragraph may be one.
 func (c *Collector) closeByline() candidate {
 	return candidate{c.bylineNames(c.TitleLine+1, c.TitleLine+1+closeBelow, true), "byline"}
 }
 
-// byline has the names of the first byline that begins as bylines do ("By"), or else of the first
+// byline returns the names of the first byline that begins as bylines do ("By"), or else of the first
 // other one.
 func (c *Collector) byline() candidate {
 	names := c.bylineNames(0, len(c.Roles), true)

@@ -32,7 +32,7 @@ func (c *Collector) canonical() candidate {
 
 func (c *Collector) claimedAddress(claim *meta.Claim) string { return absolute(c.base, claim.Text) }
 
-// parsed returns an address in its parts, all empty if it is none.
+// parsed returns an address in its parts. All are empty if the text is not an address.
 func parsed(address string) *url.URL {
 	if u, err := url.Parse(address); err == nil {
 		return u
@@ -40,7 +40,7 @@ func parsed(address string) *url.URL {
 	return &url.URL{}
 }
 
-// absolute returns an address relative to a base, nothing if it is none or not of the Web.
+// absolute returns an address relative to a base, or "" if it is not an address of the Web.
 func absolute(base *url.URL, text []byte) string {
 	text = bytes.TrimSpace(text)
 	if len(text) == 0 || len(text) > longestAddress {

@@ -20,14 +20,14 @@ import (
 	"linesift/page"
 )
 
-// A Parameter is what "name:key=value" can set of a method.
+// A Parameter of a method can be set by "name:key=value".
 type Parameter = parameter.Parameter
 
 // An Info describes a method.
 type Info struct {
 	Name       string
 	Doc        string      // one line
-	Parameters []Parameter // that "name:key=value" sets, in the order of their keys
+	Parameters []Parameter // in the order of their keys
 
 	Network bool // it has probabilities and a confidence
 	Hubs    bool // it has a verdict on hubs

@@ -69,7 +69,7 @@ func (c *Classifier) run(stage Stage) {
 type State struct {
 	Lines *features.Lines // the measured attributes
 
-	// Answers are those of the page's expert: the general one before stage Choice.
+	// Answers are the answers of the page's expert: of the general one before stage Choice.
 	*Answers
 
 	// Threshold is the lowest probability of a content line, 0 to 1.
@@ -84,7 +84,7 @@ type State struct {
 	lineInputs, inputs features.Matrix // for Inputs
 }
 
-// Answers are what the networks of an expert say of a page.
+// Answers are the answers of an expert's networks for a page.
 type Answers struct {
 	// Odds are the log-odds of content for each line, from the last stage that set them.
 	Odds []float32

@@ -8,8 +8,7 @@ import (
 )
 
 // Stages returns all stages, in order. A [Classifier] and training both run them. In training,
-// the log-odds of a network come from cross-validation. Numbers in parentheses count the pages
-// that a rule helps, and the pages that it harms; see package pipeline.
+// the log-odds of a network come from cross-validation.
 func Stages() []Stage { return slices.Clone(stages) }
 
 var stages = []Stage{
@@ -22,14 +21,12 @@ var stages = []Stage{
 	{ArticleType, articles, articleTypes, pageTypeInputs(), measurePageType, concludePageType},
 	// The page gets one of the two experts.
 	{name: Choice, conclude: chooseExpert},
-	// A network sees each line again, with the answers on the lines around it: .007 of word F1.
+	// A network sees each line again, with the answers on the lines around it.
 	{Context, general, Types, contextInputs(), measureContext, concludeContext},
 	{ArticleContext, articles, articleTypes, contextInputs(), measureContext, concludeContext},
-	// Lines within one template move towards their mean: .0012 of word F1 in
-	// cross-validation, .012 on forums (118, 143).
+	// Lines within one template move towards their mean.
 	{name: Shrink, conclude: shrink},
-	// The page gets the threshold of the highest expected F1, instead of a fixed one: .009
-	// of word F1 (110, 79).
+	// The page gets the threshold of the highest expected F1, instead of a fixed one.
 	{name: Threshold, conclude: setThreshold},
 }
 
@@ -47,8 +44,8 @@ func (m *Model) Stages() []Stage {
 // A Stage is one step of classification: a network, or a rule.
 type Stage struct {
 	name   Name
-	expert expert   // whose answers a network reads and gives
-	types  []string // that its expert tells apart
+	expert expert   // the expert of its network
+	types  []string // the types that this expert tells apart
 
 	// Inputs are the inputs of a new network for the stage. nil leaves the choice to the
 	// training. A context network's inputs come after Line's.
@@ -94,15 +91,30 @@ type Name string
 
 // The stages, in their order.
 const (
-	Line           Name = "line"
-	PageType       Name = "page" // as in model files
-	ArticleLine    Name = "article-line"
-	ArticleType    Name = "article-page"
-	Choice         Name = "choice"
-	Context        Name = "context"
-	ArticleContext Name = "article-context"
-	Shrink         Name = "shrink"
-	Threshold      Name = "threshold"
+	// Line classifies each line by the attributes of the line and its neighbours. It is fitted to
+	// the labels of the lines, except on the pages with the least likely labels (a trimmed loss). A
+	// page counts once, however long it is.
+	Line Name = "line"
+
+	// PageType classifies the page: its type, and whether it is a hub. Its inputs are the means of
+	// the lines' attributes and the distribution of Line's scores. It is fitted to the pages with a
+	// known type. Its answers are inputs of Context, because a teaser is content on a listing, but
+	// not on an article.
+	PageType Name = "page"
+
+	ArticleLine Name = "article-line" // Line of the expert for articles
+	ArticleType Name = "article-page" // PageType of the expert for articles
+	Choice      Name = "choice"       // one of the two experts is chosen
+
+	// Context classifies each line again, from the inputs of Line and stacked attributes: Line's
+	// log-odds for the line and its neighbours, means over containers and windows around it, the
+	// distribution of the page's text over the probabilities, and the page's type. It is fitted
+	// like Line.
+	Context Name = "context"
+
+	ArticleContext Name = "article-context" // Context of the expert for articles
+	Shrink         Name = "shrink"          // log-odds move to the mean over the lines of one template
+	Threshold      Name = "threshold"       // the page gets its threshold
 )
 
 // An expert is a chain of networks: for lines, for the page's type, for lines in context. One is
@@ -114,11 +126,6 @@ const (
 	general expert = iota
 	articles
 )
-
-// Stage Line classifies each line by the attributes of the line and its neighbours.
-//
-// It is fitted to the labels of the lines, except on the pages with the least likely labels
-// (a trimmed loss). A page counts once, however long it is.
 
 func measureLine(s *State, _ *Answers, _ []string) *features.Matrix { return &s.Lines.Raw }
 
@@ -133,8 +140,8 @@ var Types = []string{
 	article, "forum", "listing", "collection", "product", "documentation", "service", "homepage", None,
 }
 
-// articleTypes are the types that the expert for articles tells apart. It sees too few pages of the
-// others. Models of before these had two experts tell the same.
+// articleTypes are the types that the expert for articles tells apart. It is fitted to too few pages
+// of the others. Models with a single expert tell the same types apart.
 var articleTypes = Types[:7]
 
 const (
@@ -147,13 +154,6 @@ const (
 // HubTypes are the types of pages (hubs) that only link to others, in WCXB and in other
 // gold standards.
 var HubTypes = []string{"listing", "collection", "overview", "hub"}
-
-// Stage PageType classifies the page: its type, and whether it is a hub. The results are
-// inputs of Context, because a teaser is content on a listing, but not on an article.
-//
-// Its inputs are the means of the lines' attributes and the distribution of Line's scores.
-// Its network has an output for each type and one for hubs. It is fitted to the pages with a
-// known type.
 
 func measurePageType(s *State, a *Answers, attributes []string) *features.Matrix {
 	line := s.reader(Line)
@@ -212,15 +212,9 @@ func Likeliest(types []float32) string {
 	return Types[best]
 }
 
-// HubFrom is the lowest State.Hub of a hub. Among .1 to .6 it had the highest F1 against
-// articles in cross-validation of an earlier network. It was wrong on at most one page more
-// than the most accurate value, .35.
+// HubFrom is the lowest State.Hub of a hub. Of the values from .1 to .6 it had the highest F1 in
+// cross-validation, beside articles.
 const HubFrom = 0.25
-
-// Stage Context classifies each line again, from the inputs of Line and stacked attributes:
-// Line's log-odds for the line and its neighbours, means over containers and windows around
-// it, the distribution of the page's text over the probabilities, and the page's type. It
-// is fitted like Line.
 
 // neighbours is the number of lines above and below whose scores are inputs.
 const neighbours = 8
@@ -240,11 +234,11 @@ func contextInputs() []string {
 	return slices.Concat(all, names(pageAttributes()), names(typeAttributes()))
 }
 
-// The expert for articles is asked where the other expert gives articles at least askedArticle.
-// It answers where it takes the page for an article, unless the other expert gives articles less
-// than leastArticle and is surer of its type, or nearly so. Among the numbers that were tried,
-// leastArticle and muchSurer had the best mean over fifteen sets, and askedArticle costs nothing:
-// of 1,913 pages of dev, eval and careful it leaves out four that the expert would have answered.
+// The expert for articles runs if the general expert gives the type article at least the probability
+// askedArticle. The page gets its answers if it finds article the likeliest type, and if either the
+// general expert gives article at least leastArticle, or it is surer of article than the general
+// expert of any type, by at least muchSurer. askedArticle saves time, and changes few pages. The two
+// others had the best mean over fifteen sets.
 const (
 	askedArticle = 0.03
 	leastArticle = 0.2
@@ -268,10 +262,9 @@ func chooseExpert(s *State, _ *Answers, _ []float32) {
 	}
 }
 
-// shrinkage is the weight of the template's mean. 0 would keep each line's own log-odds. In
-// cross-validation .4 gains .0012 of word F1 (models/retrain prints it). Forums gained .012
-// when it was chosen. Values up to .8 are as good on average, but worse on old pages: their
-// layout tables are one template.
+// shrinkage is the weight of the template's mean. 0 would keep each line's own log-odds. Values from
+// .4 to .8 are as good on average, but higher ones are worse on old pages: their layout tables are
+// one template (bench/NOTES.md).
 const shrinkage = 0.4
 
 // A shrinkGroup holds the sums of the lines' weights and of their weighted log-odds.
@@ -313,8 +306,6 @@ const leastThreshold = 0.12
 // The offset has the highest mean F1 in cross-validation. Likely articles have another offset:
 // their uncertain lines are more often teasers, on other pages more often parts of a list.
 // Offsets for other types gain nothing.
-//
-// With one threshold for all pages the word F1 of wcxb_dev is .019 lower.
 func setThreshold(s *State, _ *Answers, _ []float32) {
 	s.Threshold = s.model.Threshold
 	if s.model.Networks[Context] != nil {

@@ -121,7 +121,7 @@ func (b *builder) void(leaf *page.Leaf) {
 			b.base = get(attributesOf(tag), "href")
 		}
 	case atom.Br:
-		// More than two change nothing but the memory that they take.
+		// Two line breaks are a paragraph; more only take memory.
 		if b.copied[n] || b.brs < 2 && !b.p.Nodes[n].IsSkipped() {
 			for b.elements[n] == nil && !b.copied[n] {
 				n = b.p.Nodes[n].Parent // it breaks the line also where its own element is empty so far

@@ -15,7 +15,7 @@ type Tagger struct {
 	lines    []line    // one per line
 	scanner  scanner
 
-	names      map[string]uint8 // for each word, the names of the page that contain it: a bit for each
+	names      map[string]uint8 // the names of the page that contain a word, a bit for each name
 	nameFilter words.Filter
 	nameWords  [numNames]int // different words of each name
 

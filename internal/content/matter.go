@@ -18,8 +18,8 @@ const (
 	nameWords  = 5   // a heading, or a part of a title, with more does not name the page
 	wallWords  = 400 // the longest wall has fewer
 	shortWords = 150 // a small document has at most as many; a page with fewer and a notice is a wall
-	wallProse  = 40  // a page titled like a wall, or with a password, has less prose
-	wallKept   = 100 // and it has fewer kept words, menus and labels included
+	wallProse  = 40  // a page without matter that is titled like a wall, or asks for a password, has less prose
+	wallKept   = 100 // such a page has fewer kept words, with those of menus and labels
 	errorProse = 30  // an error has less prose, under two sentences
 	formRest   = 12  // a form or notice has fewer words beside it
 	noteLines  = 12  // a small document has at most as many lines
@@ -70,15 +70,15 @@ type matter struct {
 	none       float32 // the probability of the network that the page has no matter
 
 	lines, words, links int // of all lines that are not hidden
-	body                int // of these lines, without those of places beside the matter
+	body                int // of these lines, except in places beside the matter
 	kept                int // of the lines of the mask
 	prose               int // of the kept lines of prose without a notice
 	noticed             int // of the kept lines of prose with a notice
 	inForm              int // of the kept lines in forms
 	rest                int // of the kept lines without notices and without the labels of fields
 	reset               int // of the kept lines about a password
-	unrelated           int // of the kept lines about neither a password nor where one is sent
-	notices, cookies    int // of the lines with a notice, and of those about cookies
+	unrelated           int // of the kept lines that name neither a password nor an address it is sent to
+	notices, cookies    int // of the lines with a notice; of the lines about cookies
 	formulas            int // of the lines of body that are names of walls, or about copyright
 	accept              bool
 	title               wallTopic // of the title

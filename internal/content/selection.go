@@ -7,12 +7,11 @@ import (
 	"linesift/role"
 )
 
-// A Selection says which lines are content besides those that a method found, and which of
-// these are not, by their roles.
+// A Selection adds lines to those that a method found, and drops some of these, by their roles.
 type Selection struct {
-	// KeepRoles are roles whose lines stay even if the other sets have them. Bylines,
-	// captions and comments come in as well where the method did not find them,
-	// unless they are hidden; so does the title, but not its repeats.
+	// KeepRoles are roles whose lines stay even if the other sets have them. Title, bylines,
+	// captions and comments are also kept where the method did not find them, but not hidden
+	// bylines, captions and comments, and not repeats of the title.
 	KeepRoles role.Set
 
 	// DropRoles are roles whose lines are left out.
@@ -27,17 +26,15 @@ var trim = role.Of(role.Title, role.Site, role.Byline, role.Comment)
 
 const (
 	// leastBesideComments is the least bytes of text besides comments in an article
-	// whose comments are left out. A forum that is taken for an article has less:
-	// without this limit the word F1 of the training pages falls by .004, with it
-	// by .001.
+	// whose comments are left out. A forum that is taken for an article has less.
 	leastBesideComments = 400
 
 	// mostTrimmed is the largest share of the text's bytes that title, site's name and
 	// byline can have. If they have more, something must be wrong.
 	mostTrimmed = 0.3
 
-	// Titles, bylines and site's names stay below so many paragraphs of the content: what looks
-	// like one there is a line of the text.
+	// Titles, bylines and site's names stay if so many paragraphs of the content stand above them.
+	// Lines that look like one there belong to the text.
 	headParagraphs = 2
 )
 
@@ -103,7 +100,7 @@ func (s *State) trimmed(roles []role.Role) role.Set {
 	if out == 0 || isThread(p, m) {
 		return 0
 	}
-	var text, few, rest int // bytes of the mask: all, of trimmed roles but comments, of all but comments
+	var text, few, rest int // bytes of the mask: all; of trimmed roles but comments; of all but comments
 	for i := range m.Lines(p) {
 		n := p.Lines[i].Text.Len()
 		text += n

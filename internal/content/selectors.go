@@ -11,10 +11,10 @@ import (
 	"linesift/page"
 )
 
-// A Selector names elements that a user keeps or drops. An element that is kept by one and dropped
-// by another, or stands in one that is dropped, is dropped.
+// A Selector names elements that a user keeps or drops. An element that two selectors keep and drop is
+// dropped. So is an element inside a dropped one.
 type Selector struct {
-	Host string // of pages with these elements, and of its subdomains; "": any
+	Host string // the pages of this host and its subdomains have these elements; "" is any host
 	CSS  cascadia.SelectorGroup
 	Drop bool // or else keep
 }

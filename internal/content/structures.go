@@ -64,8 +64,8 @@ func keepAll(p *page.Page, keep page.Mask, n *page.Node) {
 	}
 }
 
-// keepNote keeps an element, or the block around it, if it is short. An element behind the start of
-// its block is a mark, to which its note leads back.
+// keepNote keeps the note that a link leads to: an element, or the block around it, if it is short.
+// An element that does not begin its block is a mark to which a note leads back.
 func keepNote(p *page.Page, keep page.Mask, n *page.Node) {
 	mark, _ := p.RunsIn(n.Source)
 	for steps := 0; steps < nearest && !n.IsBlock() && n.Parent > 0; steps++ {
@@ -81,8 +81,8 @@ func keepNote(p *page.Page, keep page.Mask, n *page.Node) {
 // Without it, deeply nested elements take quadratic time.
 const nearest = 16
 
-// hasHeader reports whether a table has header cells and no table inside. If all tables
-// were completed, word F1 would fall by .045 on news of 2008, whose pages tables lay out.
+// hasHeader reports whether a table has header cells and no table inside. Other tables often lay out
+// a page.
 func hasHeader(p *page.Page, table int) bool {
 	found := false
 	for _, n := range p.Nodes[table+1:] {

@@ -36,7 +36,7 @@ type Finder struct {
 	lines      features.Lines
 }
 
-// NewFinder returns a finder for a model, or why the model is wrong.
+// NewFinder returns a finder for a model. A model that does not pass its Check is an error.
 func NewFinder(m *model.Model) (*Finder, error) {
 	if err := m.Check(); err != nil {
 		return nil, err

@@ -115,9 +115,8 @@ func (p *problem) fit(ctx context.Context, v *validated) ([]model.Layer, error) 
 }
 
 // average moves layers halfway back to start. A network fine-tuned to one site keeps most
-// of its gain there, and loses less on other sites. The networks of the folds are not averaged:
-// fitted to half of the sites of data/hand/overviews.csv and measured on the others, with two seeds,
-// wrong lines went from 12.6 to 12.5 % and from 10.1 to 10.5 % when they were.
+// of its gain there, and loses less on other sites. To average the networks of the folds too gains
+// nothing (bench/NOTES.md).
 //
 // M. Wortsman et al., "Robust Fine-Tuning of Zero-Shot Models", 2022.
 func average(start, layers []model.Layer) {
