@@ -1,6 +1,7 @@
 package linesift_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -17,6 +18,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"linesift"
 )
 
 // TestREADMECommandsRun runs the commands of the sh blocks of the documents word for
@@ -380,6 +383,41 @@ func addSpec(names map[string]bool, spec ast.Spec) {
 					names[s.Name.Name+"."+name.Name] = false
 				}
 			}
+		}
+	}
+}
+
+// The page and the Markdown that the README shows side by side are what the page has, and what its
+// command prints. "…" stands for what is left out.
+func TestREADMEShowsWhatIsPrinted(t *testing.T) {
+	document, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := func(language string) string {
+		m := regexp.MustCompile("(?s)<td>\n\n```" + language + "\n(.*?)```").FindSubmatch(document)
+		if m == nil {
+			t.Fatalf("the README has no %s in a table", language)
+		}
+		return string(m[1])
+	}
+	const sample = "data/samples/pages/forum-bikes.html"
+	source, err := os.ReadFile(sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := linesift.Extract(bytes.NewReader(source), linesift.Title(true), linesift.Segments(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for shown, whole := range map[string]string{block("html"): string(source), block("markdown"): d.Markdown()} {
+		rest := strings.Join(strings.Fields(whole), "")
+		for part := range strings.SplitSeq(strings.Join(strings.Fields(shown), ""), "…") {
+			_, after, found := strings.Cut(rest, part)
+			if !found {
+				t.Fatalf("%q is not what is there, or not in this order", part)
+			}
+			rest = after
 		}
 	}
 }
