@@ -100,6 +100,7 @@ var otherFlags = map[string][]string{
 	"bench/NOTES.md":     {"--members"}, // of train, once
 	"docs/evaluation.md": {"--speed", "--roundtrip"},
 	"docs/javascript.md": {"--external", "--allow-read"},
+	"docs/python.md":     {"--parallel"},
 	"docs/scale.md":      {"--shards", "--parquet", "--part-size", "--host-pages", "--worker_binary"},
 }
 

@@ -198,39 +198,19 @@ func (t *training) teaches(s model.Stage, i int) bool {
 }
 
 // network adds a stage's network to the model, without layers, and the inputs of all pages to its
-// problem. If there is a model to start from, it takes its schema, and p starts from its layers.
-// Otherwise it fits a new schema. label adds the labels and weights of page i.
+// problem. label adds the labels and weights of page i.
 func (t *training) network(s model.Stage, p *problem, label func(i int)) error {
-	name := s.Name()
 	n := new(model.Network)
-	t.model.Networks[name] = n // replay needs its schema
-	if start := t.task.Start; start != nil {
-		n.Schema, p.start = start.Networks[name].Schema, start.Networks[name].Layers
-		p.config.Hidden = start.Networks[name].Hidden()
-	} else if s.Name() == model.ArticleLine {
-		n.Schema = t.model.Networks[model.Line].Schema
-	} else {
-		inputs := s.Inputs
-		if inputs == nil {
-			inputs = t.task.Inputs
-		}
-		var err error
-		if n.Schema, err = model.ParseSchema(inputs); err != nil {
-			return err
-		}
+	t.model.Networks[s.Name()] = n // replay needs its schema
+	if err := t.chooseSchema(s, n, p); err != nil {
+		return err
 	}
-	if name == model.Line {
+	if s.Name() == model.Line {
 		t.sources = sources(n.Schema.Attributes)
 		t.setLexicons()
 	}
 	if p.start == nil && s.Name() != model.ArticleLine {
-		if err := n.Schema.Fit(func(yield func(*features.Matrix) bool) {
-			for i := range t.pages {
-				if !yield(t.replay(i, s).Measure(s, n.Schema.Attributes)) {
-					return
-				}
-			}
-		}); err != nil {
+		if err := t.fitScales(s, n.Schema); err != nil {
 			return err
 		}
 	}
@@ -241,6 +221,38 @@ func (t *training) network(s model.Stage, p *problem, label func(i int)) error {
 		label(i)
 	}
 	return nil
+}
+
+// chooseSchema sets the schema of a stage's network. If there is a model to start from, the schema is
+// that model's, and p starts from its layers. ArticleLine shares the schema of Line. Other networks
+// get a new schema without scales.
+func (t *training) chooseSchema(s model.Stage, n *model.Network, p *problem) (err error) {
+	if start := t.task.Start; start != nil {
+		from := start.Networks[s.Name()]
+		n.Schema, p.start, p.config.Hidden = from.Schema, from.Layers, from.Hidden()
+		return nil
+	}
+	if s.Name() == model.ArticleLine {
+		n.Schema = t.model.Networks[model.Line].Schema
+		return nil
+	}
+	inputs := s.Inputs
+	if inputs == nil {
+		inputs = t.task.Inputs
+	}
+	n.Schema, err = model.ParseSchema(inputs)
+	return err
+}
+
+// fitScales fits the scales of a stage's new schema to the attributes of all pages.
+func (t *training) fitScales(s model.Stage, schema *model.Schema) error {
+	return schema.Fit(func(yield func(*features.Matrix) bool) {
+		for i := range t.pages {
+			if !yield(t.replay(i, s).Measure(s, schema.Attributes)) {
+				return
+			}
+		}
+	})
 }
 
 // setLexicons sets the lexicon of the model, and for each fold a lexicon counted on the other
