@@ -43,6 +43,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/internal/meta"
+	"linesift/internal/words"
 )
 
 // A Span is a half-open range of bytes or of indices.
@@ -242,26 +243,19 @@ func (p *Page) IsFormula(n int32) bool {
 	case node.Tag>>31 == 1:
 		return bytes.HasPrefix(p.Source[node.Source.Start:], []byte("<mjx-container"))
 	}
-	words := p.NodeWords(n)
-	if !bytes.Contains(words, []byte("ath")) && !bytes.Contains(words, []byte("katex")) {
+	names := p.NodeWords(n)
+	if !bytes.Contains(names, []byte("ath")) && !bytes.Contains(names, []byte("katex")) {
 		return false
 	}
-	for word := range bytes.FieldsSeq(words) {
-		class := string(word)
-		if class == "math-tex" || slices.Contains(DrawnFormulas, class) || slices.Contains(MathMLFormulas, class) {
+	for name := range bytes.FieldsSeq(names) {
+		class := string(name)
+		if class == "math-tex" || slices.Contains(words.DrawnFormulas, class) ||
+			slices.Contains(words.MathMLFormulas, class) {
 			return true
 		}
 	}
 	return false
 }
-
-// Classes of formulas, as MathJax, KaTeX and Wikipedia write them.
-var (
-	// A script beside these elements has the same formula as TeX.
-	DrawnFormulas = []string{"MathJax", "MathJax_Display", "MathJax_SVG", "MathJax_Preview"}
-	// These elements may hold MathML.
-	MathMLFormulas = []string{"MathJax", "katex", "katex-display", "mwe-math-element"}
-)
 
 // In returns the flags that hold for all text of line i.
 func (p *Page) In(i int) Flags { return p.Nodes[p.Lines[i].Node].In }

@@ -2,20 +2,19 @@ package render
 
 import (
 	"cmp"
+	"linesift/internal/words"
 	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
-
-	"linesift/page"
 )
 
 // formulas puts the TeX of formulas in place of what shows them.
 func formulas(raw *html.Node) {
 	scripts := first(raw, "script") != nil
 	walk(raw, func(n *html.Node) bool {
-		if scripts && hasClass(n, page.DrawnFormulas...) {
+		if scripts && hasClass(n, words.DrawnFormulas...) {
 			remove(n) // drawn from a script that has the TeX
 			return false
 		}
@@ -51,7 +50,7 @@ func formula(n *html.Node) (tex string, math *html.Node, display, ok bool) {
 		return attr(n, "alt"), nil, alone, ok && attr(n, "alt") != ""
 	}
 	math = n
-	if isElement(n, "mjx-container") || hasClass(n, page.MathMLFormulas...) {
+	if isElement(n, "mjx-container") || hasClass(n, words.MathMLFormulas...) {
 		math = first(n, "math")
 	}
 	if !isElement(math, "math") {

@@ -68,12 +68,6 @@ func NewClassVocabulary[T ~uint32 | ~uint64](topics ...string) *Vocabulary[T] {
 	return NewVocabulary[T](classes, topics...)
 }
 
-//go:embed linenumbers.txt
-var lineNumbers string
-
-// LineNumbers are the classes of elements that hold the numbers of a listing's lines.
-var LineNumbers = strings.Fields(lineNumbers)
-
 // longestClass is longer than any word of classes.txt, in bytes.
 const longestClass = 24
 
