@@ -14,7 +14,6 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
-	"github.com/schollz/progressbar/v3"
 
 	"linesift/internal/file"
 	"linesift/internal/options"
@@ -190,17 +189,6 @@ func Count(n int, thing string) string {
 		thing += "s"
 	}
 	return fmt.Sprintf("%d %s", n, thing)
-}
-
-// Progress returns a bar of n steps on w. It shows nothing unless w is a terminal.
-func Progress(w io.Writer, n int, what string) *progressbar.ProgressBar {
-	return progressbar.NewOptions(n,
-		progressbar.OptionSetWriter(w),
-		progressbar.OptionSetVisibility(Terminal(w)),
-		progressbar.OptionSetDescription(what),
-		progressbar.OptionShowCount(),
-		progressbar.OptionClearOnFinish(),
-	)
 }
 
 // maxJobs is the maximum number of pages in work at once. Each takes memory of its own. More jobs than

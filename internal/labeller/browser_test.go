@@ -702,24 +702,45 @@ func TestTextIsReadableInLightAndDark(t *testing.T) {
 	}
 }
 
-// On a tablet both sides are to be seen, and nothing sticks out.
-func TestItFitsOnATablet(t *testing.T) {
+// On a tablet and a telephone both sides are to be seen, and nothing sticks out.
+func TestItFitsOnSmallScreens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes seconds of a browser")
 	}
 	t.Parallel()
 	d := newTestServer(t, inFolder(t), testPage("list", listing(1)))
 	w := newWindow(t)
-	for _, size := range [][2]int64{{1280, 800}, {1024, 768}, {820, 1180}, {768, 1024}} {
+	for _, size := range [][2]int64{{1280, 800}, {1024, 768}, {820, 1180}, {768, 1024}, {360, 740}} {
 		w.do(chromedp.EmulateViewport(size[0], size[1]))
 		w.open(d.address())
 		if js[bool](w, `document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight`) {
 			t.Errorf("%v: the page scrolls", size)
 		}
-		for _, id := range []string{"list", "scroller", "accept", "finetune-open", "help-open", "search", "chart", "saved"} {
+		for _, id := range []string{"list", "scroller", "accept", "finetune-open", "help-open", "search", "chart", "saved", "cut", "redo"} {
 			if !js[bool](w, fmt.Sprintf(`(() => { const r = document.querySelector("#%s").getBoundingClientRect(); return r.width > 30 && r.height > 15 && r.left >= 0 && r.right <= innerWidth && r.bottom <= innerHeight; })()`, id)) {
 				t.Errorf("%v: #%s is out of sight", size, id)
 			}
+		}
+	}
+}
+
+// The rounded percentages are on the side of the threshold on which the label is, whatever they are.
+func TestThePercentageDoesNotContradictTheLabel(t *testing.T) {
+	t.Parallel()
+	d := newTestServer(t, inFolder(t), ferryPage)
+	w := newWindow(t)
+	w.open(d.address())
+	w.until(`document.querySelector("#cut").textContent.match(/^ · content from \d+ %$/)`)
+	js[bool](w, `(import("./page.js").then((m) => { window.page = new m.LabelledPage(); }), true)`)
+	w.until(`window.page`)
+	for _, threshold := range []float64{0, 0.004, 0.374, 0.5, 0.626, 0.997, 1} {
+		if wrong := js[[]float64](w, fmt.Sprintf(`(() => {
+			page.threshold = %v;
+			const all = [...Array(1001).keys()].map((i) => i / 1000);
+			const content = (p) => page.percent({ probability: p }) >= page.cut;
+			return all.filter((p) => content(p) !== (p >= page.threshold));
+		})()`, threshold)); len(wrong) > 0 {
+			t.Errorf("threshold %v: the percentages of %v contradict the label", threshold, wrong)
 		}
 	}
 }

@@ -9,16 +9,14 @@ import (
 
 	"linesift"
 	"linesift/internal/train"
-	"linesift/internal/train/perceptron"
 	"linesift/model"
 )
 
 // fineTuning is the progress of fine-tuning that a window shows.
 type fineTuning struct {
 	Running bool    `json:"running"`
-	Fit     int     `json:"fit"`  // the network that is being fitted, from 1
-	Fits    int     `json:"fits"` // how many there will be
-	Epoch   int     `json:"epoch"`
+	Done    float64 `json:"done"`   // the share of the fits that is done
+	Text    string  `json:"text"`   // what is being done
 	Error   string  `json:"error"`  // why the last round failed
 	Rounds  []round `json:"rounds"` // the rounds without an error
 
@@ -51,13 +49,7 @@ func (s *Server) postFineTune(http.Header, *http.Request) (any, error) {
 	if f.Running {
 		return nil, failure{http.StatusConflict, errors.New("the network is being fine-tuned already")}
 	}
-	stages := 0 // whose networks are fitted
-	for _, stage := range s.config.Start.Stages() {
-		if stage.Network() && !stage.OfPage() {
-			stages++
-		}
-	}
-	f.Running, f.Error, f.Fit, f.Epoch, f.Fits = true, "", 0, 0, stages*(s.task.Folds+1)
+	f.Running, f.Error, f.Done, f.Text = true, "", 0, "reading the labels"
 	s.events.send("fine_tuning", f)
 	s.background.Go(func() {
 		err := s.fineTune(s.context)
@@ -82,15 +74,7 @@ func (s *Server) fineTune(ctx context.Context) error {
 	if len(pages) < s.task.Folds {
 		return fmt.Errorf("there are labels of %d pages, and fine-tuning needs %d", len(pages), s.task.Folds)
 	}
-	m, report, err := train.Model(ctx, s.task, pages, func(e perceptron.Epoch) {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if e.Number == 1 {
-			s.fineTuning.Fit++
-		}
-		s.fineTuning.Epoch = e.Number
-		s.events.send("fine_tuning", &s.fineTuning)
-	})
+	m, report, err := train.Model(ctx, s.task, pages, func(p train.Progress) { s.tell(p.Done(), p.String()) })
 	if err != nil {
 		return err
 	}
@@ -108,6 +92,7 @@ func (s *Server) fineTune(ctx context.Context) error {
 
 	var predictions []prediction
 	if !done.worse() {
+		s.tell(1, "predicting all pages")
 		if predictions, err = s.predictAll(ctx, m); err != nil {
 			return err
 		}
@@ -128,6 +113,14 @@ func (s *Server) fineTune(ctx context.Context) error {
 	}
 	s.mu.Unlock()
 	return s.save()
+}
+
+// tell tells the windows how far fine-tuning is.
+func (s *Server) tell(done float64, text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fineTuning.Done, s.fineTuning.Text = done, text
+	s.events.send("fine_tuning", &s.fineTuning)
 }
 
 // predictAll returns a model's prediction for each page.

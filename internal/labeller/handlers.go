@@ -102,6 +102,9 @@ type pageView struct {
 	Site  string `json:"site"`
 	Title string `json:"title"`
 	From  string `json:"from"` // the place of the text in the page; see page.Origin
+
+	// Lines of this probability or more are predicted to be content.
+	Threshold float32 `json:"threshold"`
 	update
 }
 
@@ -168,7 +171,7 @@ func (s *Server) getPage(_ http.Header, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := pageView{s.items[n].site, string(p.Title), p.From.String(), s.update(n, numbers(len(p.Lines)))}
+	v := pageView{s.items[n].site, string(p.Title), p.From.String(), s.items[n].prediction.threshold, s.update(n, numbers(len(p.Lines)))}
 	for i, l := range p.Lines {
 		line := &v.Lines[i]
 		line.Text = string(p.LineText(i))

@@ -23,7 +23,7 @@ type problem struct {
 	// the fit, but count here. nil keeps the scale of start, because it comes from many pages
 	// of many sites.
 	calibration []float32
-	progress    func(perceptron.Epoch)
+	progress    func(epoch, most int)
 }
 
 // rows returns the rows [first, end) as a set that shares their memory.
@@ -32,6 +32,15 @@ func (p *problem) rows(first, end int) *perceptron.Set {
 	return &perceptron.Set{
 		Width: s.Width, X: s.X[first*s.Width : end*s.Width],
 		Y: s.Y[first*p.outputs : end*p.outputs], W: s.W[first:end],
+	}
+}
+
+// tell returns a function that tells the progress of a fit of at most so many epochs.
+func (p *problem) tell(most int) func(perceptron.Epoch) {
+	return func(e perceptron.Epoch) {
+		if p.progress != nil {
+			p.progress(e.Number, most)
+		}
 	}
 }
 
@@ -60,7 +69,7 @@ func (p *problem) crossValidate(ctx context.Context) (*validated, error) {
 		if p.config.Patience == 0 || !slices.ContainsFunc(held.W, func(w float32) bool { return w > 0 }) {
 			validation = nil // no early stopping
 		}
-		layers, curve, err := perceptron.Fit(ctx, p.config, others, validation, p.start, p.progress)
+		layers, curve, err := perceptron.Fit(ctx, p.config, others, validation, p.start, p.tell(p.config.Epochs))
 		if err != nil {
 			return nil, err
 		}
@@ -101,7 +110,7 @@ func (v *validated) calibrate(p *problem) error {
 func (p *problem) fit(ctx context.Context, v *validated) ([]model.Layer, error) {
 	c := p.config
 	c.Patience, c.Until = 0, v.epochs
-	layers, _, err := perceptron.Fit(ctx, c, p.rows(0, p.ends[len(p.ends)-1]), nil, p.start, p.progress)
+	layers, _, err := perceptron.Fit(ctx, c, p.rows(0, p.ends[len(p.ends)-1]), nil, p.start, p.tell(v.epochs))
 	if err != nil {
 		return nil, err
 	}

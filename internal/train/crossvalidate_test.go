@@ -232,7 +232,7 @@ func TestTheLastFitHasTheEpochsAndTheScaleOfTheFolds(t *testing.T) {
 	p := flipped()
 	p.start, p.config.Hidden, p.config.Patience = nil, []int{3}, 1
 	epochs := 0
-	p.progress = func(perceptron.Epoch) { epochs++ }
+	p.progress = func(int, int) { epochs++ }
 	got, err := p.fit(t.Context(), &validated{epochs: 4, scales: []perceptron.Calibration{{A: 0.5, B: -2}}})
 	if err != nil {
 		t.Fatal(err)

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"linesift/internal/eval"
-	"linesift/internal/train/perceptron"
 )
 
 // A CurvePoint is the score of a network fitted to some of the labelled pages, on pages of other
@@ -33,7 +33,7 @@ const (
 // Each point is a training of its own, with no pages for a test and as many of the task's folds as
 // its pages allow. Too few pages are an error: fewer than two in a fifth.
 func Curve(
-	ctx context.Context, task Task, pages []Page, progress func(perceptron.Epoch),
+	ctx context.Context, task Task, pages []Page, progress func(Progress),
 ) (points []CurvePoint, byPage bool, err error) {
 	parts, byPage, err := split(pages, curveHeld, curvePoints, task.Config.Seed)
 	if err != nil {
@@ -47,11 +47,16 @@ func Curve(
 		points = append(points, newCurvePoint(0, Scores(task.Start, held), task.Config.Seed))
 	}
 	var fitted []Page
-	for _, part := range parts[1:] {
+	begun := time.Now()
+	for i, part := range parts[1:] {
 		fitted = append(fitted, part...)
 		task := task
 		task.Test = 0
-		m, _, err := Model(ctx, task.Fitting(fitted), fitted, progress)
+		m, _, err := Model(ctx, task.Fitting(fitted), fitted, func(p Progress) {
+			if progress != nil {
+				progress(p.ofCurve(i, begun))
+			}
+		})
 		switch {
 		case errors.Is(err, errUnlearned):
 			points = append(points, CurvePoint{Pages: len(fitted)})

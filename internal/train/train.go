@@ -132,7 +132,7 @@ func (t Task) Check() error {
 // It returns an error if the task does not pass Check, there are too few pages for its test
 // share and folds, the networks learn nothing, or ctx ends.
 func Model(
-	ctx context.Context, task Task, pages []Page, progress func(perceptron.Epoch),
+	ctx context.Context, task Task, pages []Page, progress func(Progress),
 ) (*model.Model, *Report, error) {
 	if err := task.Check(); err != nil {
 		return nil, nil, err

@@ -139,8 +139,8 @@ func TestModelLearnsAndReports(t *testing.T) {
 	pages := synthetic(1, 24, 40)
 	pages[0].W[3] = 0 // an unknown line counts nowhere
 	task := quick()
-	progress := 0
-	m, r, err := Model(t.Context(), task, pages, func(perceptron.Epoch) { progress++ })
+	progress, last := 0, Progress{}
+	m, r, err := Model(t.Context(), task, pages, func(p Progress) { progress++; last = p })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,6 +163,9 @@ func TestModelLearnsAndReports(t *testing.T) {
 	}
 	if want := len(s.Curves[0]) + len(s.Curves[1]) + s.Epochs; progress != want {
 		t.Errorf("progress %d times, want %d: two folds and all", progress, want)
+	}
+	if last.Fit != 3 || last.Fits != 3 || last.Epoch != s.Epochs || last.Done() != 1 {
+		t.Errorf("at the end it says %v", last)
 	}
 	// 24·0.25 sites are for testing
 	if r.Test.Sites != 6 || r.Test.Pages != 6 || r.Training.Sites != 18 || r.Training.Pages != 18 || r.Test.Lines+r.Training.Lines != 24*40-1 {

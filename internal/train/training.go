@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"linesift/features"
 	"linesift/internal/lexicon"
@@ -18,7 +19,8 @@ import (
 type training struct {
 	ctx      context.Context
 	task     Task
-	progress func(perceptron.Epoch)
+	progress func(Progress)
+	at       Progress
 	pages    []Page
 	folds    []int // the end page of each fold
 	first    []int // the row of each page's first line, and the number of rows
@@ -36,10 +38,10 @@ type training struct {
 	report Report
 }
 
-func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(perceptron.Epoch)) *training {
+func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(Progress)) *training {
 	m := &model.Model{Networks: make(map[model.Name]*model.Network), Threshold: 0.5}
 	t := &training{
-		ctx: ctx, task: task, progress: progress, first: []int{0},
+		ctx: ctx, task: task, progress: progress, at: Progress{Begun: time.Now()}, first: []int{0},
 		odds: make(map[model.Name][]float32), state: model.NewState(m), model: m,
 	}
 	for _, f := range folds {
@@ -75,7 +77,8 @@ func (t Task) stages(twoExperts bool) []model.Stage {
 
 // run makes the model: it fits the stages in order.
 func (t *training) run() error {
-	for _, s := range t.stages {
+	for i, s := range t.stages {
+		t.at.Fits = t.at.Fit + t.task.fits(t.stages[i:], len(t.folds))
 		if err := t.fitStage(s); err != nil {
 			return err
 		}
@@ -214,7 +217,7 @@ func (t *training) network(s model.Stage, p *problem, label func(i int)) error {
 			return err
 		}
 	}
-	p.progress = t.progress
+	p.progress = t.tell
 	for i := range t.pages {
 		m := t.replay(i, s).Inputs(s)
 		p.set.Width, p.set.X = m.Cols, append(p.set.X, m.Data...)

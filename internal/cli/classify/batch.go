@@ -8,8 +8,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
-
 	"linesift/internal/cli"
 	"linesift/internal/dedup"
 	"linesift/internal/file"
@@ -26,7 +24,7 @@ type batch struct {
 	first   *record.Maker          // the first worker takes it
 	urls    map[string]cli.Address // of --urls
 	sites   *record.Sites          // nil if each page is classified by itself
-	bar     *progressbar.ProgressBar
+	bar     *cli.Bar
 	step    func()       // of the bar
 	read    atomic.Int64 // bytes of archives so far
 	counts
@@ -75,8 +73,7 @@ func (b *batch) progressOfPages(found *input.Batch) {
 	b.bar.ChangeMax64(bytes)
 	b.read.Store(0) // --site has read them before
 	b.step = func() {
-		b.bar.Describe(cli.Count(b.pages+b.earlier, "page"))
-		b.bar.Set64(min(b.read.Load(), bytes))
+		b.bar.ShowPart(min(b.read.Load(), bytes), cli.Count(b.pages+b.earlier, "page"))
 	}
 }
 

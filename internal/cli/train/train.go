@@ -20,7 +20,6 @@ import (
 	"linesift/internal/eval"
 	"linesift/internal/file"
 	"linesift/internal/train"
-	"linesift/internal/train/perceptron"
 	"linesift/model"
 	"linesift/models"
 )
@@ -89,8 +88,8 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 				"all are fitted to (--test 0), in %d folds\n", len(pages), task.Folds)
 		}
 	}
-	bar := cli.Progress(s.Err, -1, "epochs")
-	m, report, err := train.Model(ctx, task, pages, func(perceptron.Epoch) { bar.Add(1) })
+	bar, progress := progressBar(s)
+	m, report, err := train.Model(ctx, task, pages, progress)
 	bar.Finish()
 	if err != nil {
 		return err
@@ -113,13 +112,20 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 	if !f.Curve {
 		return nil
 	}
-	bar = cli.Progress(s.Err, -1, "epochs of the curve")
-	points, byPage, err := train.Curve(ctx, task, pages, func(perceptron.Epoch) { bar.Add(1) })
+	bar, progress = progressBar(s)
+	points, byPage, err := train.Curve(ctx, task, pages, progress)
 	bar.Finish()
 	if err != nil {
 		return err
 	}
 	return printCurve(s.Out, points, byPage)
+}
+
+// progressBar returns a bar and a function that shows the progress of a training on it.
+func progressBar(s cli.Streams) (*cli.Bar, func(train.Progress)) {
+	const steps = 1000
+	bar := cli.Progress(s.Err, steps, "reading the labels")
+	return bar, func(p train.Progress) { bar.Show(int64(steps*p.Done()), p.String()) }
 }
 
 // task turns the options into a task.

@@ -137,6 +137,7 @@ function showSelection() {
   const open = page.lines.length - page.labelled;
   const where = n === 1 ? `line ${page.head + 1} of ${page.lines.length}` : `lines ${page.first + 1} to ${page.end}, ${n} selected`;
   byId("selection").textContent = `${where} · ${open === 0 ? "done" : `${open} not labelled`}`;
+  byId("cut").textContent = ` · content from ${page.cut} %`;
   byId("undo").disabled = page.undoSteps === 0;
   byId("redo").disabled = page.redoSteps === 0;
   byId("accept").firstChild.textContent = open === 0 ? "Next page " : "Accept the rest, next page ";

@@ -9,16 +9,15 @@ const percent = (share) => (100 * share).toFixed(1);
 export function makeFineTuning(failed) {
   byId("finetune-start").addEventListener("click", () => post("finetune").catch(failed));
 
-  return function show({ running, fit, fits, epoch, error, rounds }) {
+  return function show({ running, done, text, error, rounds }) {
     byId("finetune-start").disabled = running;
     byId("finetune-model").hidden = rounds.length === 0;
     byId("finetune-progress").hidden = !running;
     byId("finetune-error").hidden = !error;
     byId("finetune-error").textContent = error;
-    byId("finetune-badge").textContent = running ? `${Math.round((100 * fit) / (fits + 1))} %` : "";
-    byId("finetune-bar").max = fits + 1; // and one for the predictions
-    byId("finetune-bar").value = fit;
-    byId("finetune-text").textContent = fit === 0 ? "reading the labels" : `network ${fit} of ${fits}, epoch ${epoch}`;
+    byId("finetune-badge").textContent = running ? `${Math.floor(100 * done)} %` : "";
+    byId("finetune-bar").value = done;
+    byId("finetune-text").textContent = text;
     byId("rounds").hidden = rounds.length === 0;
     byId("rounds").querySelector("tbody").replaceChildren(...rounds.map((r) => {
       const row = document.createElement("tr");

@@ -49,8 +49,8 @@ export function makeList(page, list) {
     mark.textContent = line.content ? "C" : "B";
     mark.title = `${label}, ${line.labelled ? "labelled by you" : "predicted"}`;
     probability.className = line.uncertain ? "probability uncertain" : "probability";
-    probability.textContent = Math.round(100 * line.probability);
-    probability.title = `the network’s probability of content: ${(100 * line.probability).toFixed(1)} %`;
+    probability.textContent = page.percent(line);
+    probability.title = `the network’s probability of content: ${(100 * line.probability).toFixed(1)} %; from ${(100 * page.threshold).toFixed(1)} % a line of this page is predicted to be content`;
     spoken.textContent = `${label}, ${line.labelled ? "labelled by you" : line.uncertain ? "predicted, uncertain" : "predicted"}`;
   }
 

@@ -30,6 +30,12 @@ export class LabelledPage extends EventTarget {
 
   get first() { return Math.min(this.anchor, this.head); }
   get end() { return Math.max(this.anchor, this.head) + 1; }
+  // cut is the threshold in percent, and percent a line's probability on the same side of it.
+  get cut() { return Math.min(Math.max(Math.round(100 * this.threshold), 1), 100); }
+  percent({ probability }) {
+    const rounded = Math.round(100 * probability);
+    return probability >= this.threshold ? Math.max(rounded, this.cut) : Math.min(rounded, this.cut - 1);
+  }
   get done() { return this.labelled === this.lines.length; }
 
   tell(type, detail = {}) { this.dispatchEvent(Object.assign(new Event(type), detail)); }
@@ -63,6 +69,7 @@ export class LabelledPage extends EventTarget {
     this.site = view.site;
     this.title = view.title;
     this.from = view.from;
+    this.threshold = view.threshold;
     this.lines = [];
     this.apply(view);
   }
