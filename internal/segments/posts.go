@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
-	"strings"
+	"sync"
 
 	"linesift/internal/meta"
 	"linesift/internal/words"
@@ -13,141 +13,127 @@ import (
 	"linesift/role"
 )
 
-// A body is the element with the text of a post.
-type body struct {
-	node        int32
-	first, last int   // its lines
-	around      int32 // the outermost element around it that has no other body
-	region      span  // the lines that may name its author and date
-}
-
-type span struct{ first, end int }
-
-// A template is a set of elements that may be the bodies of posts.
-type template struct {
-	key   uint64
-	nodes []int32
-	score float64
-}
-
-// Posts returns the posts of a thread, or the readers' comments among the content, nil if there are none.
-func Posts(in Input) []metadata.Post {
-	f := newFinder(in)
-	f.findHeads()
-	posts, isThread := f.thread(threadShare)
-	isForum := in.Type == "forum" || in.Page.Meta.Kinds&meta.KindDiscussion != 0
-	if isThread || in.Type == "forum" && len(posts) > 1 && (!in.Hub || named(posts) >= threadHeads) {
-		return posts
-	}
-	if isForum && in.Whole {
-		return f.unkeptThread()
-	}
-	if isForum {
-		return nil
-	}
-	comments := false
-	for i, kept := range f.kept {
-		f.kept[i] = kept && f.Roles[i] == role.Comment
-		comments = comments || f.kept[i]
-	}
-	if !comments {
-		return nil
-	}
-	f.sum()
-	f.findHeads()
-	posts, _ = f.thread(0)
-	return posts
-}
-
-// unkeptThread returns the posts of a forum's page by all of its lines: those of a network may lack
-// most posts.
-func (f *finder) unkeptThread() []metadata.Post {
-	for i := range f.kept {
-		f.kept[i] = true
-	}
-	f.sum()
-	f.findHeads()
-	if posts, isThread := f.thread(leastScore); isThread {
-		return posts
-	}
-	return nil
-}
-
-// What a page must have to be a thread if it is not typed as a forum.
+// What makes a page a thread if it is not typed as a forum.
 const (
 	threadShare  = 0.8 // of the kept text stands in posts
 	threadHeads  = 0.7 // of its posts have an author
 	threadPeople = 2   // authors
+	unkeptShare  = 0.3 // of all text, if most posts are not kept
 )
 
-// thread returns the posts among the kept lines, and whether the page is a thread by them, which have
-// a share of its kept text.
-func (f *finder) thread(share float64) (posts []metadata.Post, isThread bool) {
-	bodies := f.bodies(mostRounds)
-	posts = f.posts(bodies)
-	if named(posts) < threadHeads {
-		first := f.bodies(1)
-		if some := f.posts(first); named(some) > named(posts) {
-			bodies, posts = first, some
+// Posts returns the posts of a thread, or the readers' comments among the content, nil if there are none.
+func Posts(in Input) []metadata.Post {
+	s := newSource(in)
+	content := s.content()
+	isForum := in.Type == "forum" || in.Page.Meta.Kinds&meta.KindDiscussion != 0
+	t := s.findThread(content)
+	isTyped := in.Type == "forum" && len(t.posts) > 1 && (!in.Hub || t.named() >= threadHeads)
+	switch {
+	case isTyped || t.isThread(threadShare):
+		return t.posts
+	case isForum && !in.Whole:
+		return nil
+	case isForum: // a network may leave out most posts
+		if t := s.findThread(s.all); t.isThread(unkeptShare) {
+			return t.posts
+		}
+		return nil
+	}
+	comments := newLineSet(in.Page, func(i int) bool { return content.has[i] && in.Roles[i] == role.Comment })
+	return s.findThread(comments).posts
+}
+
+// A thread is posts with the lines that they are found among.
+type thread struct {
+	*postFinder
+	bodies []segment
+	posts  []metadata.Post
+}
+
+// findThread finds the posts among the kept lines. Bodies of several templates may be more than posts:
+// if few of these have authors, the bodies of the first template may be better.
+func (s *source) findThread(kept *lineSet) *thread {
+	f := &postFinder{source: s, kept: kept, heads: s.heads(kept)}
+	t := f.thread(mostRounds)
+	if t.named() < threadHeads {
+		if first := f.thread(1); first.named() > t.named() {
+			return first
 		}
 	}
-	people := make(map[string]bool)
-	kept := 0
-	for _, post := range posts {
-		kept += len(post.Text)
-		if post.Author != "" {
-			people[post.Author] = true
-		}
-	}
-	isThread = len(people) >= threadPeople && named(posts) >= threadHeads &&
-		float64(kept) >= share*float64(f.bytes[len(f.kept)]) && (f.Type == "forum" || f.saysThread(bodies))
-	return posts, isThread
+	return t
+}
+
+func (f *postFinder) thread(rounds int) *thread {
+	bodies := f.bodies(rounds)
+	f.setRegions(bodies)
+	return &thread{f, bodies, f.posts(bodies)}
 }
 
 // named returns the share of posts with an author.
-func named(posts []metadata.Post) float64 {
+func (t *thread) named() float64 {
 	n := 0
-	for _, post := range posts {
+	for _, post := range t.posts {
 		if post.Author != "" {
 			n++
 		}
 	}
-	return float64(n) / float64(max(len(posts), 1))
+	return float64(n) / float64(max(len(t.posts), 1))
 }
 
+// isThread reports whether the page is a thread: its posts have a share of the kept text and are by
+// several people, and the page or the posts are called so.
+func (t *thread) isThread(share float64) bool {
+	people := make(map[string]bool)
+	size := 0
+	for _, post := range t.posts {
+		size += len(post.Text)
+		if post.Author != "" {
+			people[post.Author] = true
+		}
+	}
+	return len(people) >= threadPeople && t.named() >= threadHeads &&
+		float64(size) >= share*float64(t.kept.total()) && (t.Type == "forum" || t.saysThread())
+}
+
+// threadNames has what forums and posts are called.
+var threadNames = sync.OnceValue(func() *words.Vocabulary[hint] {
+	return words.NewClassVocabulary[hint]("content/forum", "content/thread")
+})
+
 // saysThread reports whether the page calls itself a discussion, or its posts what posts are called.
-func (f *finder) saysThread(bodies []body) bool {
-	p := f.Page
-	if p.Meta.Kinds&meta.KindDiscussion != 0 || hints().OfNames(bytes.ToLower(p.Meta.Generator))&thread != 0 {
+func (t *thread) saysThread() bool {
+	p := t.Page
+	if p.Meta.Kinds&meta.KindDiscussion != 0 || threadNames().OfNames(bytes.ToLower(p.Meta.Generator)) != 0 {
 		return true
 	}
-	for n := bodies[0].node; n > 0; n = p.Nodes[n].Parent {
-		if hints().OfNames(p.NodeWords(n))&thread != 0 {
+	for n := range p.Ancestors(t.bodies[0].node) {
+		if threadNames().OfNames(p.NodeWords(n)) != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// findHeads counts the lines that may name an author or a date.
-func (f *finder) findHeads() {
-	p := f.Page
-	heads := make([]bool, len(p.Lines))
+// heads returns the lines that may name an author or a date of a post. Kept ones are short dates.
+func (s *source) heads(kept *lineSet) *lineSet {
+	p := s.Page
+	heads := make([]bool, len(p.Lines)+1)
 	for i := range p.Lines {
 		text := p.LineText(i)
-		if f.kept[i] && len(text) > longestDate {
+		if kept.has[i] && len(text) > longestDate {
 			continue
 		}
-		_, ok := f.date(text)
-		heads[i] = ok || !f.kept[i] && f.Roles[i] == role.Byline
+		_, isDate := s.date(text)
+		heads[i] = isDate || !kept.has[i] && s.Roles[i] == role.Byline
 	}
 	mark := func(n int32) {
-		if i := f.lineOf(n); i >= 0 && !f.kept[i] {
+		if i := p.LineOf(n); i < len(p.Lines) && !kept.has[i] {
 			heads[i] = true
 		}
 	}
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
-		if isName(p.Nodes[n].Tag) && f.cues(n, false) == isAuthor {
+		says := hints().OfNames(p.NodeWords(n))
+		if says&(saysAuthor|saysName) != 0 && says&^(saysAuthor|saysName|saysTitle) == 0 && !isLayout(p.Nodes[n].Tag) {
 			mark(n)
 		}
 	}
@@ -157,249 +143,102 @@ func (f *finder) findHeads() {
 			mark(v.Node)
 		}
 	}
-	f.heads = make([]int, len(p.Lines)+1)
-	for i, head := range heads {
-		f.heads[i+1] = f.heads[i]
-		if head {
-			f.heads[i+1]++
+	return newLineSet(p, func(i int) bool { return heads[i] })
+}
+
+// setRegions finds the lines that belong to each body.
+func (f *postFinder) setRegions(bodies []segment) {
+	gap := 0 // the most lines between two bodies
+	for i := range bodies {
+		bodies[i].around = f.around(bodies, i)
+		if i > 0 {
+			gap = max(gap, bodies[i].text.first-bodies[i-1].text.end+1)
+		}
+	}
+	for i := range bodies {
+		b := &bodies[i]
+		around := f.linesOf(b.around)
+		b.region = span{max(b.text.first-gap-firstHead, 0), max(b.text.end, around.end)}
+		if i > 0 {
+			b.region.first = max(bodies[i-1].text.end, f.linesOf(bodies[i-1].around).end)
+		}
+		if i+1 == len(bodies) {
+			b.region.end = min(b.region.end, b.text.end+gap)
 		}
 	}
 }
 
-// Limits of templates.
-const (
-	leastScore = 0.3 // of a template of posts
-	leastMore  = 0.6 // of a second one
-	leastPosts = 2
-	mostRounds = 4 // templates of one thread: its first post, its replies, the comments on these
-)
+// firstHead is how many more lines the head of the first post may have than those between posts.
+const firstHead = 3
 
-// bodies finds the bodies of posts by a number of templates, in order.
-func (f *finder) bodies(rounds int) []body {
-	var found []body
-	for range rounds {
-		best := f.best(found)
-		if best == nil {
+// around returns the outermost element around a body that has no other: with a single body, the body.
+func (f *postFinder) around(bodies []segment, i int) int32 {
+	found := bodies[i].node
+	if len(bodies) == 1 {
+		return found
+	}
+	for n := range f.Page.Ancestors(found) {
+		lines := f.linesOf(n)
+		if i > 0 && bodies[i-1].text.end > lines.first || i+1 < len(bodies) && bodies[i+1].text.first < lines.end {
 			break
 		}
-		for _, n := range best.nodes {
-			e := &f.Page.Elements[n]
-			found = append(found, body{node: n, first: int(e.First), last: int(e.Last)})
-		}
-		slices.SortFunc(found, func(a, b body) int { return cmp.Compare(a.first, b.first) })
+		found = n
 	}
 	return found
 }
 
-// best returns the template that explains most of the kept lines outside of the known bodies.
-func (f *finder) best(known []body) *template {
-	p := f.Page
-	templates := make(map[uint64]*template)
-	var order []*template
-	add := func(key uint64, n int32) {
-		t := templates[key]
-		if t == nil {
-			t = &template{key: key}
-			templates[key] = t
-			order = append(order, t)
-		}
-		if len(t.nodes) == 0 || t.nodes[len(t.nodes)-1] != n {
-			t.nodes = append(t.nodes, n)
-		}
-	}
-	next := 0 // the first known body that may touch the element
-	for n := int32(1); int(n) < len(p.Nodes); n++ {
-		node, e := &p.Nodes[n], &p.Elements[n]
-		for next < len(known) && known[next].last < int(e.First) {
-			next++
-		}
-		if e.Lines == 0 || !node.IsBlock() || next < len(known) && known[next].first <= int(e.Last) {
-			continue
-		}
-		add(f.key(n), n)
-		for word := range f.names(n) {
-			add(f.nameKey(n, word), n)
-		}
-	}
-	total := f.bytes[len(p.Lines)]
-	for _, b := range known {
-		total -= f.bytes[b.last+1] - f.bytes[b.first]
-	}
-	if total <= 0 {
-		return nil
-	}
-	var best *template
-	for _, t := range order {
-		f.rate(t, total, known)
-		if best == nil || t.score > best.score {
-			best = t
-		}
-	}
-	if best == nil || best.score < leastScore || len(known) > 0 && best.score < leastMore {
-		return nil
-	}
-	return best
-}
-
-// rate gives a template its score, from 0 to 1: the share of the kept text that it has, how little
-// else it has, and whether the lines of its elements have heads between them.
-func (f *finder) rate(t *template, total int, known []body) {
-	p := f.Page
-	t.nodes = f.innermost(t.nodes)
-	kept, all, pairs, headed := 0, 0, 0, 0
-	with := 0
-	last := -1 // the line below which heads belong to the next element
-	next := 0  // the first known body below it
-	for _, n := range t.nodes {
-		e := &p.Elements[n]
-		first, end := int(e.First), int(e.Last)+1
-		all += f.all[end] - f.all[first]
-		for ; next < len(known) && known[next].first < first; next++ {
-			last = max(last, known[next].last+1)
-		}
-		if len(known) > 0 {
-			last = max(last, 0)
-		}
-		k := f.bytes[end] - f.bytes[first]
-		kept += k
-		if k > 0 {
-			with++
-		}
-		if last >= 0 {
-			pairs++
-			if f.heads[first] > f.heads[min(last, first)] {
-				headed++
-			}
-		}
-		last = first
-	}
-	if kept == 0 || with < leastPosts && len(known) == 0 {
-		return
-	}
-	inside := 0
-	for _, n := range t.nodes {
-		first := int(p.Elements[n].First)
-		if f.heads[min(first+2, len(p.Lines))] > f.heads[first] {
-			inside++
-		}
-	}
-	separate := 1.0
-	if pairs > 0 {
-		separate = float64(headed) / float64(pairs)
-	}
-	t.score = float64(kept) / float64(total) * (0.3 + 0.7*float64(kept)/float64(all)) * separate *
-		(1 - 0.3*float64(inside)/float64(len(t.nodes)))
-}
-
-// innermost returns the elements that hold none of the others.
-func (f *finder) innermost(nodes []int32) []int32 {
-	var inner []int32
-	for i, n := range nodes {
-		if i+1 == len(nodes) || !f.contains(n, nodes[i+1]) {
-			inner = append(inner, n)
-		}
-	}
-	return inner
-}
-
-// regions finds the lines that belong to each body.
-func (f *finder) regions(bodies []body) {
-	p := f.Page
-	gap := 0
-	for i := range bodies {
-		b := &bodies[i]
-		b.around = b.node
-		for n := b.node; n > 0; n = p.Nodes[n].Parent {
-			e := &p.Elements[n]
-			if i > 0 && bodies[i-1].last >= int(e.First) || i+1 < len(bodies) && bodies[i+1].first <= int(e.Last) {
-				break
-			}
-			if len(bodies) == 1 && n != b.node {
-				break
-			}
-			b.around = n
-		}
-		if i > 0 {
-			gap = max(gap, b.first-bodies[i-1].last)
-		}
-	}
-	for i := range bodies {
-		b := &bodies[i]
-		e := &p.Elements[b.around]
-		b.region = span{max(b.first-gap-3, 0), b.last + 1}
-		if i > 0 {
-			b.region.first = max(bodies[i-1].last+1, int(p.Elements[bodies[i-1].around].Last)+1)
-		}
-		b.region.end = max(b.last, int(e.Last)) + 1
-		if i+1 == len(bodies) {
-			b.region.end = min(b.region.end, b.last+1+gap)
-		}
-	}
-}
-
-// posts makes posts of bodies.
-func (f *finder) posts(bodies []body) []metadata.Post {
-	f.regions(bodies)
-	posts := make([]metadata.Post, 0, len(bodies))
-	authors, dates, links := f.authors(bodies, false), f.dates(bodies), f.links(bodies)
-	unknown := 0
+// posts makes posts of bodies. If most have an author or a date, what has none is no post.
+func (f *postFinder) posts(bodies []segment) []metadata.Post {
+	table := f.newTable(bodies, f.kept, false)
+	var posts []metadata.Post
+	unknown := func(p metadata.Post) bool { return p.Author == "" && p.Date == "" && p.DateText == "" }
+	headless := 0
 	for i, b := range bodies {
-		post := metadata.Post{Text: f.postText(&b), Lines: [2]int{b.first, b.last}}
+		post := metadata.Post{Text: f.postText(b), Lines: [2]int{b.text.first, b.text.end - 1}}
 		if post.Text == "" {
 			continue
 		}
-		post.Author, post.Profile = authors[i].name, authors[i].address
-		post.Date, post.DateText = dates[i].iso, dates[i].text
-		post.URL = links[i]
-		if post.Author == "" && post.Date == "" && post.DateText == "" {
-			unknown++
+		post.Author, post.Profile = table.author(i)
+		if post.Date = table.first(date, i).text; post.Date == "" {
+			post.DateText = table.relativeDate(i)
+		}
+		post.URL = cmp.Or(table.first(link, i).text, f.anchor(b))
+		if unknown(post) {
+			headless++
 		}
 		posts = append(posts, post)
 	}
-	if 2*unknown < len(posts) { // what has no head is no post
-		posts = slices.DeleteFunc(posts, func(p metadata.Post) bool {
-			return p.Author == "" && p.Date == "" && p.DateText == ""
-		})
+	if 2*headless < len(posts) {
+		posts = slices.DeleteFunc(posts, unknown)
 	}
 	return posts
 }
 
 // postText returns the lines of a post. A network drops short ones; a post has them too, unless the
 // options of the user leave lines out.
-func (f *finder) postText(b *body) string {
-	if !f.Whole {
-		return f.keptText(b.first, b.last+1)
-	}
-	var lines []string
-	for i := b.first; i <= b.last; i++ {
-		if f.kept[i] || !f.isNote(b, i) {
-			lines = append(lines, string(f.Page.LineText(i)))
-		}
-	}
-	return strings.Join(lines, "\n")
+func (f *postFinder) postText(b segment) string {
+	return f.kept.text(b.text, func(i int) bool { return f.Whole && !f.isNote(b, i) })
 }
 
-// isNote reports whether a line in the body of a post is a signature, a button or a remark of the forum.
-func (f *finder) isNote(b *body, i int) bool {
+// isNote reports whether a line in a body is a signature, a button or a remark of the forum.
+func (f *postFinder) isNote(b segment, i int) bool {
 	for n := f.Page.Lines[i].Node; n > b.node; n = f.Page.Nodes[n].Parent {
-		if hints().OfNames(f.Page.NodeWords(n))&note != 0 {
+		if hints().OfNames(f.Page.NodeWords(n))&saysNote != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// date reads the date in a short text.
-func (f *finder) date(text []byte) (words.Date, bool) {
-	if len(text) > longestHead || !bytes.ContainsAny(text, "0123456789") {
-		return words.Date{}, false
+// anchor returns the address of the nearest element around a body that has an id with a number.
+func (f *postFinder) anchor(b segment) string {
+	for n := range f.Page.Ancestors(b.node) {
+		if id := f.attribute(n, "id"); bytes.ContainsAny(id, "0123456789") {
+			return f.absolute(append([]byte("#"), id...))
+		}
+		if n == b.around {
+			break
+		}
 	}
-	f.days.Read(text)
-	return f.days.Next(f.monthFirst)
+	return ""
 }
-
-// longestDate is the longest kept line, in bytes, that may be the date of a post.
-const longestDate = 40
-
-// longestHead is the longest line, in bytes, that is read for a date.
-const longestHead = 150

@@ -1,0 +1,159 @@
+package segments
+
+import (
+	"bytes"
+	_ "embed"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/html/atom"
+
+	"linesift/internal/words"
+)
+
+//go:embed hints.txt
+var hintList string
+
+// A hint is what the classes of an element, or a short text, say of it.
+type hint uint32
+
+const (
+	saysAuthor   hint = 1 << iota
+	saysName          // of an author, or of anything in a list
+	saysNoAuthor      // of something else in the head of a post
+	saysNote          // of signatures and buttons, which stand in a post and are not of it
+	saysMenu
+	saysTitle
+)
+
+var hints = sync.OnceValue(func() *words.Vocabulary[hint] {
+	return words.NewVocabulary[hint](hintList, "author", "name", "no-author", "note", "menu", "headline")
+})
+
+// longestName is the longest name of an author, in bytes.
+const longestName = 60
+
+// What multiplies and divides the scores of columns of authors.
+const (
+	authorBonus  = 2. // for classes of authors, and for links to profiles
+	labelPenalty = 4. // for labels, and for classes of something else
+)
+
+// readName adds the text of an element in the head of a segment, if it may be a name.
+func (t *table) readName(i int, n int32) {
+	node := &t.Page.Nodes[n]
+	if isLayout(node.Tag) {
+		return
+	}
+	name := t.text(n)
+	if !t.isName(name) {
+		return
+	}
+	says := t.saysOfName(n) | t.saysOfName(node.Parent)&saysAuthor
+	isProfile := node.Tag == atom.A && profileLink().Match(bytes.ToLower(t.attribute(n, "href")))
+	add := func(key uint64) {
+		c := t.add(author, key, i, cell{name, n})
+		if len(c.cells[i]) == 1 {
+			c.hints |= says
+			c.link = c.link || isProfile
+		}
+	}
+	add(t.keyInParent(n))
+	for name := range t.names(n) {
+		add(t.nameKey(n, name))
+	}
+}
+
+var profileLink = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`user|member|profil|author|/people/|/u/|/@|[?&]u=|uid=`)
+})
+
+// saysOfName returns the hints of an element. What is called a name is an author's, unless elements
+// must say that they are of authors: lists have names of anything.
+func (t *table) saysOfName(n int32) hint {
+	says := hints().OfNames(t.Page.NodeWords(n))
+	if says&saysName != 0 && !t.named {
+		says |= saysAuthor
+	}
+	return says
+}
+
+// isLayout reports whether an element is layout and holds no name alone.
+func isLayout(tag atom.Atom) bool {
+	switch tag {
+	case atom.Html, atom.Body, atom.Table, atom.Tbody, atom.Tr, atom.Ul, atom.Ol, atom.Form, atom.Main, atom.Article:
+		return true
+	}
+	return false
+}
+
+// isName reports whether a text may be a name: it is short and has letters, and is no date.
+func (t *table) isName(text string) bool {
+	if len(text) > longestName || utf8.RuneCountInString(text) < 2 || strings.Count(text, " ") > 4 ||
+		!strings.ContainsFunc(text, unicode.IsLetter) || strings.ContainsAny(text, ":»") {
+		return false
+	}
+	lower := bytes.ToLower([]byte(text))
+	_, isDate := t.date(lower)
+	return hints().Of(lower) == 0 && threadNames().Of(lower) == 0 && !isDate
+}
+
+// author returns the name of a segment's author and the address of the author's page.
+func (t *table) author(i int) (name, address string) {
+	for j, c := range t.order[author] {
+		saysSo := c.link || c.hints&(saysAuthor|saysNoAuthor) == saysAuthor
+		found, ok := c.of(i)
+		if ok && (j == 0 && !t.named || c.score > 0 && saysSo) {
+			return found.text, t.linkOf(found.node)
+		}
+	}
+	return "", ""
+}
+
+// linkOf returns the address of the link that an element is, stands in or has, or "".
+func (t *table) linkOf(n int32) string {
+	if href := t.linkAround(n); href != "" {
+		return href
+	}
+	for m := n + 1; int(m) < len(t.Page.Nodes) && t.contains(n, m); m++ {
+		if t.Page.Nodes[m].Tag == atom.A {
+			return t.absolute(t.attribute(m, "href"))
+		}
+	}
+	return ""
+}
+
+// authorScore rates a column as authors.
+func (c *column) authorScore(segments int) float64 {
+	names := c.distinct()
+	score := c.varietyScore(segments)
+	if len(c.cells) > 2 && len(names) == 1 || len(names) > 1 && haveSameStart(names) {
+		score /= labelPenalty
+	}
+	switch c.hints & (saysAuthor | saysNoAuthor) {
+	case saysNoAuthor:
+		score /= labelPenalty
+	case saysAuthor:
+		score *= authorBonus
+	}
+	if c.link {
+		score *= authorBonus
+	}
+	return score
+}
+
+// haveSameStart reports whether texts begin with the same word and go on with others.
+func haveSameStart(texts map[string]bool) bool {
+	start := ""
+	for text := range texts {
+		word, rest, _ := strings.Cut(text, " ")
+		if rest == "" || start != "" && word != start {
+			return false
+		}
+		start = word
+	}
+	return true
+}

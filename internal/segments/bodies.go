@@ -1,0 +1,172 @@
+package segments
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A postFinder finds the bodies of posts.
+type postFinder struct {
+	*source
+	kept  *lineSet
+	heads *lineSet // the lines that may name an author or a date
+}
+
+// Limits of templates.
+const (
+	leastScore  = 0.3 // of a template of posts
+	leastSecond = 0.6 // of another one
+	leastPosts  = 2
+	mostRounds  = 4 // templates of one thread: its first post, its replies, the comments on these
+)
+
+// A bodyTemplate is elements that may be the bodies of posts.
+type bodyTemplate struct {
+	nodes []int32
+	score float64
+}
+
+// bodies finds the bodies of posts by a number of templates, in order.
+func (f *postFinder) bodies(rounds int) []segment {
+	var found []segment
+	for range rounds {
+		best := f.bestTemplate(found)
+		if best.score < leastScore || len(found) > 0 && best.score < leastSecond {
+			break
+		}
+		for _, n := range best.nodes {
+			found = append(found, segment{node: n, text: f.linesOf(n)})
+		}
+		slices.SortFunc(found, func(a, b segment) int { return cmp.Compare(a.text.first, b.text.first) })
+	}
+	return found
+}
+
+// bestTemplate returns the template that explains most of the kept lines outside of the known bodies.
+func (f *postFinder) bestTemplate(known []segment) (best bodyTemplate) {
+	total := f.kept.total()
+	for _, b := range known {
+		total -= f.kept.size(b.text)
+	}
+	if total <= 0 {
+		return best
+	}
+	for _, t := range f.bodyTemplates(known) {
+		t.nodes = f.innermost(t.nodes)
+		t.score = f.measure(t.nodes, known).score(total)
+		if t.score > best.score {
+			best = *t
+		}
+	}
+	return best
+}
+
+// bodyTemplates returns the templates of the blocks that have lines outside of the known bodies.
+func (f *postFinder) bodyTemplates(known []segment) (all []*bodyTemplate) {
+	p := f.Page
+	templates := make(map[uint64]*bodyTemplate)
+	add := func(key uint64, n int32) {
+		t := templates[key]
+		if t == nil {
+			t = new(bodyTemplate)
+			templates[key] = t
+			all = append(all, t)
+		}
+		if len(t.nodes) == 0 || t.nodes[len(t.nodes)-1] != n {
+			t.nodes = append(t.nodes, n)
+			f.visits++
+		}
+	}
+	next := 0 // the first known body that may touch the element
+	for n := int32(1); int(n) < len(p.Nodes); n++ {
+		e := &p.Elements[n]
+		for next < len(known) && known[next].text.end <= int(e.First) {
+			next++
+		}
+		if e.Lines == 0 || !p.Nodes[n].IsBlock() || next < len(known) && known[next].text.first <= int(e.Last) {
+			continue
+		}
+		add(f.key(n), n)
+		for name := range f.names(n) {
+			add(f.nameKey(n, name), n)
+		}
+	}
+	return all
+}
+
+// innermost returns the elements that hold none of the others.
+func (f *postFinder) innermost(nodes []int32) []int32 {
+	var inner []int32
+	for i, n := range nodes {
+		if i+1 == len(nodes) || !f.contains(n, nodes[i+1]) {
+			inner = append(inner, n)
+		}
+	}
+	return inner
+}
+
+// A measurement says how much elements of one template are like the bodies of posts.
+type measurement struct {
+	bodies    int
+	filled    int  // the bodies with kept text
+	kept, all int  // bytes in them
+	between   int  // the places between two bodies, also known ones
+	headed    int  // those that have a head
+	inside    int  // the bodies that begin with a head themselves
+	second    bool // there are known bodies
+}
+
+// measure measures elements of one template, beside known bodies.
+func (f *postFinder) measure(nodes []int32, known []segment) measurement {
+	m := measurement{bodies: len(nodes), second: len(known) > 0}
+	above := -1 // the line below which heads belong to the next body
+	if len(known) > 0 {
+		above = 0
+	}
+	next := 0 // the first known body below
+	for _, n := range nodes {
+		lines := f.linesOf(n)
+		for ; next < len(known) && known[next].text.first < lines.first; next++ {
+			above = max(above, known[next].text.end)
+		}
+		kept := f.kept.size(lines)
+		m.kept += kept
+		m.all += f.all.size(lines)
+		if kept > 0 {
+			m.filled++
+		}
+		if above >= 0 {
+			m.between++
+			if f.heads.size(span{min(above, lines.first), lines.first}) > 0 {
+				m.headed++
+			}
+		}
+		if f.heads.size(span{lines.first, min(lines.first+bodyTop, len(f.Page.Lines))}) > 0 {
+			m.inside++
+		}
+		above = lines.first
+	}
+	return m
+}
+
+// What counts of templates.
+const (
+	bodyTop     = 2   // the first lines of a body, which are no head
+	denseCounts = 0.7 // the part of the score that depends on how little else bodies have
+	headCounts  = 0.3 // the part of the score that is lost if all bodies begin with heads
+)
+
+// score returns from 0 to 1 how much elements are like the bodies of posts: by their share of the kept
+// text, how little else they have, how many have a head above them, and how few have one inside.
+func (m measurement) score(total int) float64 {
+	if m.kept == 0 || m.filled < leastPosts && !m.second {
+		return 0
+	}
+	share := func(part, of int) float64 { return float64(part) / float64(of) }
+	coverage, density := share(m.kept, total), share(m.kept, m.all)
+	separate := 1.
+	if m.between > 0 {
+		separate = share(m.headed, m.between)
+	}
+	return coverage * (1 - denseCounts + denseCounts*density) * separate * (1 - headCounts*share(m.inside, m.bodies))
+}

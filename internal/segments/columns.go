@@ -1,0 +1,284 @@
+package segments
+
+import (
+	"bytes"
+	"cmp"
+	"regexp"
+	"slices"
+	"sort"
+	"sync"
+
+	"golang.org/x/net/html/atom"
+
+	"linesift/page"
+)
+
+// A segment is a post or an entry: where its text or its title is, and what may tell more about it.
+type segment struct {
+	node   int32 // the element of its text
+	text   span
+	around int32 // the outermost element around it that has no other segment; 0 if there is none
+	region span  // all of its lines
+}
+
+// A field is what segments have besides their text.
+type field int
+
+const (
+	author field = iota
+	date
+	link // to the segment itself
+	price
+	image
+	numFields
+)
+
+// A column is what elements of one template tell: one field of most segments.
+type column struct {
+	cells map[int][]cell // by segment
+	hints hint
+	link  bool // its elements are links to profiles
+	score float64
+}
+
+type cell struct {
+	text string
+	node int32
+}
+
+// of returns the cell that counts for a segment: its first. The region of the first segment may have
+// lines above the thread: it has as many cells as the second one, the last.
+func (c *column) of(segment int) (cell, bool) {
+	cells := c.cells[segment]
+	if len(cells) == 0 {
+		return cell{}, false
+	}
+	if n := len(c.cells[1]); segment == 0 && n > 0 && n < len(cells) {
+		return cells[len(cells)-n], true
+	}
+	return cells[0], true
+}
+
+// A table has the columns of segments, those of each field by their score.
+type table struct {
+	*source
+	kept     *lineSet
+	segments []segment
+	named    bool    // authors must stand in elements that say so
+	owners   []int32 // by line: the segment whose region it is in, or -1
+	columns  [numFields]map[uint64]*column
+	order    [numFields][]*column
+}
+
+// newTable reads the columns of segments. With named, only elements that say so have authors.
+func (s *source) newTable(segments []segment, kept *lineSet, named bool) *table {
+	t := &table{source: s, kept: kept, segments: segments, named: named}
+	t.owners = make([]int32, len(s.Page.Lines))
+	for i := range t.owners {
+		t.owners[i] = -1
+	}
+	for i, seg := range segments {
+		for line := seg.region.first; line < seg.region.end; line++ {
+			t.owners[line] = int32(i)
+		}
+	}
+	t.readNames()
+	t.readLines()
+	t.readMarkup()
+	for f, score := range columnScores {
+		for _, c := range t.order[f] {
+			c.score = score(c, len(segments))
+		}
+		slices.SortStableFunc(t.order[f], func(a, b *column) int { return cmp.Compare(b.score, a.score) })
+	}
+	return t
+}
+
+// add adds a cell of a segment.
+func (t *table) add(f field, key uint64, segment int, c cell) *column {
+	if t.columns[f] == nil {
+		t.columns[f] = make(map[uint64]*column)
+	}
+	found := t.columns[f][key]
+	if found == nil {
+		found = &column{cells: make(map[int][]cell)}
+		t.columns[f][key] = found
+		t.order[f] = append(t.order[f], found)
+	}
+	found.cells[segment] = append(found.cells[segment], c)
+	return found
+}
+
+// first returns the cell of a segment in the best column that has one.
+func (t *table) first(f field, segment int) cell {
+	for _, c := range t.order[f] {
+		if found, ok := c.of(segment); ok {
+			return found
+		}
+	}
+	return cell{}
+}
+
+// isHead reports whether a line in the region of a segment may tell its author or date.
+func (t *table) isHead(i int, line int) bool {
+	text := t.segments[i].text
+	return line < text.first || line >= text.end || !t.kept.has[line]
+}
+
+// readNames reads the names of authors and the links to segments.
+func (t *table) readNames() {
+	p := t.Page
+	for n := int32(1); int(n) < len(p.Nodes); n++ {
+		first, end := p.RunsIn(p.Nodes[n].Source)
+		if first == end || p.Nodes[n].IsSkipped() {
+			continue
+		}
+		line := int(p.Runs[first].Line)
+		i := int(t.owners[line])
+		if i < 0 || !t.isHead(i, line) {
+			continue
+		}
+		if p.Nodes[n].Tag == atom.A {
+			if href := t.attribute(n, "href"); permalink().Match(href) || permalink().Match(p.NodeWords(n)) {
+				t.add(link, t.keyInParent(n), i, cell{t.absolute(href), n})
+			}
+		}
+		if last := &p.Runs[end-1]; line == int(last.Line) && last.Text.End-p.Runs[first].Text.Start <= longestName {
+			t.readName(i, n)
+		}
+	}
+}
+
+var permalink = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)#\D*\d+|permalink|bookmark|/posts?/\d+`)
+})
+
+// readLines reads the dates and prices in lines.
+func (t *table) readLines() {
+	for line, owner := range t.owners {
+		if owner < 0 {
+			continue
+		}
+		i, text, n := int(owner), t.Page.LineText(line), t.Page.Lines[line].Node
+		if t.kept.has[line] {
+			if amount := priceIn(text); len(amount) > 0 {
+				t.add(price, t.keyInParent(n), i, cell{string(bytes.TrimSpace(amount)), n})
+			}
+		}
+		if t.isHead(i, line) {
+			if d := t.dateOfLine(text); d != "" {
+				t.add(date, t.keyInParent(n), i, cell{d, n})
+			}
+		}
+	}
+}
+
+// readMarkup reads the dates in markup and the images.
+func (t *table) readMarkup() {
+	p := t.Page
+	for k := range p.Values {
+		v := &p.Values[k]
+		if v.Of != page.OfDatetime && v.Of != page.OfPublished {
+			continue
+		}
+		i := t.owner(v.Node, p.Nodes[v.Node].Source.Start)
+		if i < 0 || t.contains(t.segments[i].node, v.Node) {
+			continue
+		}
+		if d, ok := t.days.Parse(v.Text, t.monthFirst); ok {
+			t.add(date, t.keyInParent(v.Node), i, cell{d.String(), v.Node})
+		}
+	}
+	for k := range p.Leaves {
+		l := &p.Leaves[k]
+		if l.Tag != atom.Img {
+			continue
+		}
+		i := t.owner(l.Node, l.Source.Start)
+		src, _ := page.Attribute(p.Source[l.Source.Start:l.Source.End], "src")
+		if i >= 0 && (t.segments[i].around == 0 || t.isAround(i, l.Node)) && len(src) > 0 && !bytes.HasPrefix(src, []byte("data:")) {
+			t.add(image, t.keyInParent(l.Node), i, cell{t.absolute(src), l.Node})
+		}
+	}
+}
+
+// owner returns the segment that an element without text belongs to, by its position in the source, or
+// -1. Markup below the text of a segment is of the next line, but may stand in the segment's element.
+func (t *table) owner(n int32, position int32) int {
+	p := t.Page
+	line := sort.Search(len(p.Lines), func(i int) bool { return p.Lines[i].Source.End > position })
+	if line == len(p.Lines) {
+		return -1
+	}
+	if line > 0 && t.owners[line-1] >= 0 {
+		if above := int(t.owners[line-1]); t.isAround(above, n) {
+			return above
+		}
+	}
+	return int(t.owners[line])
+}
+
+// isAround reports whether the outermost element of a segment holds an element.
+func (t *table) isAround(segment int, n int32) bool {
+	around := t.segments[segment].around
+	return around > 0 && t.contains(around, n)
+}
+
+// columnScores has what rates the columns of a field.
+var columnScores = [numFields]func(c *column, segments int) float64{
+	author: (*column).authorScore,
+	date:   (*column).orderScore,
+	link:   (*column).varietyScore,
+	price:  (*column).varietyScore,
+	image:  (*column).varietyScore,
+}
+
+// partCounts is the share of a column's score that does not depend on how well its cells vary, or
+// follow each other.
+const partCounts = 0.3
+
+// coverage returns the share of segments that have a cell.
+func (c *column) coverage(segments int) float64 { return float64(len(c.cells)) / float64(segments) }
+
+// distinct returns the different texts of the cells that count.
+func (c *column) distinct() map[string]bool {
+	texts := make(map[string]bool)
+	for i := range c.cells {
+		found, _ := c.of(i)
+		texts[found.text] = true
+	}
+	return texts
+}
+
+// varietyScore rates a column by how many segments have a cell, and how many of the cells differ.
+func (c *column) varietyScore(segments int) float64 {
+	variety := float64(len(c.distinct())) / float64(len(c.cells))
+	return c.coverage(segments) * (partCounts + (1-partCounts)*variety)
+}
+
+// orderScore rates a column by how many segments have a cell, and how many of these follow each other
+// up or down, as dates do.
+func (c *column) orderScore(segments int) float64 {
+	up, down, pairs := 0, 0, 0
+	last := ""
+	for i := range segments {
+		found, ok := c.of(i)
+		if !ok {
+			continue
+		}
+		if last != "" {
+			pairs++
+			if found.text >= last {
+				up++
+			}
+			if found.text <= last {
+				down++
+			}
+		}
+		last = found.text
+	}
+	if pairs == 0 {
+		return c.coverage(segments)
+	}
+	return c.coverage(segments) * (partCounts + (1-partCounts)*float64(max(up, down))/float64(pairs))
+}

@@ -1,0 +1,165 @@
+package segments
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"linesift/internal/words"
+)
+
+// longestHead is the longest line, in bytes, that is read for a date or a price.
+const longestHead = 150
+
+// longestDate is the longest kept line, in bytes, that may be the date of a post.
+const longestDate = 40
+
+// date reads the date in a short text.
+func (s *source) date(text []byte) (words.Date, bool) {
+	if len(text) > longestHead || !bytes.ContainsAny(text, "0123456789") {
+		return words.Date{}, false
+	}
+	s.days.Read(text)
+	return s.days.Next(s.monthFirst)
+}
+
+// dateOfLine returns the date in a line, as ISO 8601 has it, or "".
+func (t *table) dateOfLine(text []byte) string {
+	d, ok := t.date(text)
+	if !ok {
+		d, ok = t.dateWithoutYear(text)
+	}
+	if !ok {
+		return ""
+	}
+	iso := d.String()
+	if len(iso) == len(time.DateOnly) {
+		iso += clockIn(text)
+	}
+	return iso
+}
+
+// relativeDate returns the first relative date in the head of a segment, "2 hours ago", or "".
+func (t *table) relativeDate(i int) string {
+	region := t.segments[i].region
+	for line := region.first; line < region.end; line++ {
+		text := t.Page.LineText(line)
+		if t.isHead(i, line) && len(text) <= longestDate {
+			if found := relative().Find(text); found != nil {
+				return string(found)
+			}
+		}
+	}
+	return ""
+}
+
+//go:embed relative.txt
+var relativeList string
+
+// relative matches relative dates.
+var relative = sync.OnceValue(func() *regexp.Regexp { return anyOf(relativeList) })
+
+// anyOf returns an expression for any of those in a list, one a line. A line that begins with # is a
+// comment.
+func anyOf(list string) *regexp.Regexp {
+	var all []string
+	for line := range strings.Lines(list) {
+		if line = strings.TrimSuffix(line, "\n"); line != "" && line[0] != '#' {
+			all = append(all, line)
+		}
+	}
+	return regexp.MustCompile("(?i)(?:" + strings.Join(all, "|") + ")")
+}
+
+var dayOnly = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(\d{1,2})(?:st|nd|rd|th|\.| de)? (\pL{3,})|(\pL{3,})\.? (\d{1,2})(?:\D|$)`)
+})
+
+// dateWithoutYear reads a day and a month in a short text that has a time of day too. Forums leave the
+// year out if it is this one: the day is the last before the latest date on the page.
+func (t *table) dateWithoutYear(text []byte) (d words.Date, ok bool) {
+	if len(text) > longestHead || clockIn(text) == "" {
+		return d, false
+	}
+	for _, m := range dayOnly().FindAllSubmatch(text, -1) {
+		day, name := m[1], m[2]
+		if len(day) == 0 {
+			day, name = m[4], m[3]
+		}
+		d.Day, _ = strconv.Atoi(string(day))
+		d.Month = words.Month(bytes.ToLower(name))
+		if d.Month == 0 || d.Day == 0 || d.Day > 31 {
+			continue
+		}
+		now := t.latest()
+		d.Year = now.Year
+		if d.Number() > now.Number() {
+			d.Year--
+		}
+		return d, now.Year > 0
+	}
+	return d, false
+}
+
+// firstWebYear is the first year that the notices of copyright are read for.
+const firstWebYear = 2000
+
+// latestDate returns the latest date on the page: its own clock, or the last day of the year of its
+// copyright.
+func (s *source) latestDate() (latest words.Date) {
+	p := s.Page
+	for i := range p.Lines {
+		text := p.LineText(i)
+		if d, ok := s.date(text); ok {
+			if d.Number() > latest.Number() {
+				latest = d
+			}
+			continue
+		}
+		if !bytes.Contains(text, []byte("©")) && !bytes.Contains(text, []byte("Copyright")) {
+			continue
+		}
+		for range 3 { // © 2005 - 2020
+			year, at := words.FindYear(text, firstWebYear, words.LastYear)
+			if at < 0 {
+				break
+			}
+			if year > latest.Year {
+				latest = words.Date{Year: year, Month: 12, Day: 31}
+			}
+			text = text[at+4:]
+		}
+	}
+	return latest
+}
+
+var clock = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(\d{1,2}):(\d\d)(?::(\d\d))?\s*([ap]\.?m\b)?`)
+})
+
+// clockIn returns the time of day in a text, as ISO 8601 has it without a zone, or "".
+func clockIn(text []byte) string {
+	m := clock().FindSubmatch(text)
+	if m == nil {
+		return ""
+	}
+	hour, _ := strconv.Atoi(string(m[1]))
+	if len(m[4]) > 0 {
+		if hour %= 12; m[4][0] == 'p' || m[4][0] == 'P' {
+			hour += 12
+		}
+	}
+	if hour > 23 {
+		return ""
+	}
+	s := fmt.Sprintf("T%02d:%s", hour, m[2])
+	if len(m[3]) > 0 {
+		s += ":" + string(m[3])
+	}
+	return s
+}

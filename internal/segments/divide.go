@@ -1,0 +1,161 @@
+package segments
+
+import (
+	"slices"
+
+	"linesift/page"
+)
+
+// divide makes an entry of each unused line of a group: the outermost element around it that has no
+// other and no used line, and the lines below it up to the next.
+func (f *itemFinder) divide(g *group, used []bool) (entries []entry) {
+	var anchors []int
+	for _, i := range g.lines {
+		if !used[i] {
+			anchors = append(anchors, i)
+		}
+	}
+	if len(anchors) < 2 {
+		return nil
+	}
+	for k, i := range anchors {
+		free := span{0, len(used)}
+		if k > 0 {
+			free.first = anchors[k-1] + 1
+		}
+		if k+1 < len(anchors) {
+			free.end = anchors[k+1]
+		}
+		free = unusedAround(i, free, used)
+		f.visits += free.end - free.first
+		entries = append(entries, entry{anchor: i, title: i, node: f.outermost(i, free)})
+	}
+	f.shrink(entries)
+	for k := range entries {
+		e := &entries[k]
+		e.lines = span{e.anchor, e.anchor + 1}
+		if e.node > 0 {
+			e.lines = f.linesOf(e.node)
+		}
+	}
+	f.extend(entries, used)
+	return f.withKept(entries)
+}
+
+// unusedAround returns the part of the free lines around a line that has no used ones.
+func unusedAround(i int, free span, used []bool) span {
+	first, end := i, i+1
+	for first > free.first && !used[first-1] {
+		first--
+	}
+	for end < free.end && !used[end] {
+		end++
+	}
+	return span{first, end}
+}
+
+// outermost returns the outermost element around a line with no other lines than free ones, 0 if even
+// the line's block has others.
+func (f *itemFinder) outermost(i int, free span) (found int32) {
+	for n := range f.Page.Ancestors(f.Page.Block(i)) {
+		if lines := f.linesOf(n); lines.first < free.first || lines.end > free.end {
+			break
+		}
+		found = n
+	}
+	return found
+}
+
+// shrink gives entries the element of the template that most others have: the first and the last entry
+// of a list, and single ones, may have an element around them that holds more.
+func (f *itemFinder) shrink(entries []entry) {
+	counts := make(map[uint64]int)
+	usual := uint64(0)
+	for _, e := range entries {
+		if e.node > 0 {
+			key := f.key(e.node)
+			if counts[key]++; counts[key] > counts[usual] {
+				usual = key
+			}
+		}
+	}
+	if 2*counts[usual] <= len(entries) {
+		return
+	}
+	for k := range entries {
+		e := &entries[k]
+		for n := range f.Page.Ancestors(f.Page.Block(e.anchor)) {
+			if n == e.node {
+				break
+			}
+			if f.key(n) == usual {
+				e.node = n
+				break
+			}
+		}
+	}
+}
+
+// siblings returns the element that holds an entry and perhaps others.
+func (f *itemFinder) siblings(e *entry) int32 {
+	if e.node == 0 {
+		return f.Page.Block(e.anchor)
+	}
+	return f.Page.Nodes[e.node].Parent
+}
+
+// extend adds the lines between entries to those above them, if there are such lines between most
+// of them.
+func (f *itemFinder) extend(entries []entry, used []bool) {
+	ends := make([]int, len(entries))
+	gaps, most := 0, 0
+	for k := range entries {
+		e := &entries[k]
+		limit := f.linesOf(f.siblings(e)).end
+		if k+1 < len(entries) {
+			limit = min(limit, entries[k+1].lines.first)
+		} else {
+			limit = min(limit, e.lines.end+most)
+		}
+		end := e.lines.end
+		for end < limit && !used[end] && !f.breaks(end, len(entries)) {
+			end++
+		}
+		for end > e.lines.end && !f.kept.has[end-1] {
+			end--
+		}
+		if ends[k] = end; end > e.lines.end {
+			gaps++
+			most = max(most, end-e.lines.end)
+		}
+	}
+	if 2*gaps <= len(entries)-1 {
+		return
+	}
+	for k := range entries {
+		entries[k].lines.end = ends[k]
+	}
+}
+
+// breaks reports whether a line is a heading between entries, of which there are so many.
+func (f *itemFinder) breaks(i, entries int) bool {
+	return f.Page.In(i)&page.InHeading != 0 && 2*len(f.groupOf[i].lines) < entries
+}
+
+// withKept leaves out entries without kept lines, unless most of their siblings have some.
+func (f *itemFinder) withKept(entries []entry) []entry {
+	type share struct{ kept, all int }
+	shares := make(map[int32]share)
+	for k := range entries {
+		s := shares[f.siblings(&entries[k])]
+		s.all++
+		if f.kept.size(entries[k].lines) > 0 {
+			s.kept++
+		}
+		shares[f.siblings(&entries[k])] = s
+	}
+	return slices.DeleteFunc(entries, func(e entry) bool {
+		s := shares[f.siblings(&e)]
+		return f.kept.size(e.lines) == 0 && 2*s.kept < s.all
+	})
+}

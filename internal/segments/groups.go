@@ -1,0 +1,186 @@
+package segments
+
+import (
+	"encoding/binary"
+
+	"golang.org/x/net/html/atom"
+
+	"linesift/internal/words"
+	"linesift/page"
+	"linesift/role"
+)
+
+// A group is all lines of one template. Each may stand for an item.
+type group struct {
+	lines []int
+	kept  int     // the number of lines that are kept
+	title float64 // how likely they are titles
+	words float64 // of a line, on average
+}
+
+// groups finds the groups of lines: those of one template, and the first lines of the elements of one.
+// groupOf has the group of each line by its template.
+func (f *itemFinder) groups() (all, groupOf []*group) {
+	p := f.Page
+	byKey := make(map[uint64]*group)
+	add := func(key uint64, i int) *group {
+		g := byKey[key]
+		if g == nil {
+			g = new(group)
+			byKey[key] = g
+			all = append(all, g)
+		}
+		if len(g.lines) == 0 || g.lines[len(g.lines)-1] < i {
+			g.lines = append(g.lines, i)
+		}
+		return g
+	}
+	groupOf = make([]*group, len(p.Lines))
+	for i := range p.Lines {
+		if groupOf[i] = new(group); p.Lines[i].Runs.Len() > 0 {
+			add(f.lineKey(i, pathDepth), i)
+			groupOf[i] = add(f.lineKey(i, 1), i)
+		}
+	}
+	for n := int32(1); int(n) < len(p.Nodes); n++ {
+		if e := &p.Elements[n]; e.Lines > 0 && p.Nodes[n].IsBlock() {
+			add(f.key(n), int(e.First))
+			for name := range f.names(n) {
+				add(f.nameKey(n, name), int(e.First))
+			}
+		}
+	}
+	all, sameAs := unique(all)
+	for _, g := range all {
+		f.rateTitles(g)
+	}
+	for i, g := range groupOf {
+		if same := sameAs[g]; same != nil {
+			groupOf[i] = same
+		}
+	}
+	return all, groupOf
+}
+
+// lineKey returns the key of a line's template: of the elements between its text and its block, and of
+// so many elements from its block on.
+func (f *itemFinder) lineKey(i, depth int) uint64 {
+	p := f.Page
+	key := uint64(depth)
+	block := p.Block(i)
+	for n := p.Runs[p.Lines[i].Runs.Start].Node; n > block; n = p.Nodes[n].Parent {
+		key = key*31 + uint64(p.Nodes[n].Tag)
+	}
+	for n := range p.Ancestors(block) {
+		if depth--; depth < 0 {
+			break
+		}
+		key = key*31 + f.key(n)
+	}
+	return key
+}
+
+// unique leaves one of the groups that have the same lines, and says which it is for each group.
+func unique(groups []*group) (some []*group, sameAs map[*group]*group) {
+	byLines := make(map[string]*group)
+	sameAs = make(map[*group]*group)
+	for _, g := range groups {
+		var key []byte
+		for _, i := range g.lines {
+			key = binary.AppendUvarint(key, uint64(i))
+		}
+		if byLines[string(key)] == nil {
+			byLines[string(key)] = g
+			some = append(some, g)
+		}
+		sameAs[g] = byLines[string(key)]
+	}
+	return some, sameAs
+}
+
+// A look is what a line looks like.
+type look struct {
+	words                             int
+	heading, link, bold, titled, fact bool
+}
+
+// lookOf says what a line looks like: a heading, a link, called a title, or a date, name or price.
+func (f *itemFinder) lookOf(i int) look {
+	p, text := f.Page, f.Page.LineText(i)
+	names := hints().OfNames(p.NodeWords(p.Lines[i].Node)) | hints().OfNames(p.NodeWords(p.Block(i)))
+	_, isDate := f.date(text)
+	return look{
+		words:   words.Count(text),
+		heading: p.In(i)&page.InHeading != 0,
+		link:    2*int(p.Lines[i].LinkBytes) >= len(text),
+		bold:    f.isBold(i),
+		titled:  names&saysTitle != 0,
+		fact:    isDate && len(text) <= longestDate || f.Roles[i] == role.Byline || isPrice(text),
+	}
+}
+
+// What tells titles from other lines, in points.
+const (
+	titleLeast   = 2 // from here on lines are titles
+	titleMarkup  = 2 // headings, and links
+	titleStyle   = 1 // bold, or called a title
+	titleFact    = 4 // dates, names and prices are no titles
+	titleRepeats = 4 // the same text in most lines is a label
+)
+
+// rateTitles says how likely the lines of a group are titles, by what most of them look like.
+func (f *itemFinder) rateTitles(g *group) {
+	texts := make(map[string]bool)
+	count := 0
+	for _, i := range g.lines {
+		texts[string(f.Page.LineText(i))] = true
+		if f.kept.has[i] {
+			g.kept++
+		}
+		count += f.looks[i].words
+	}
+	most := func(is func(l *look) bool) float64 {
+		n := 0
+		for _, i := range g.lines {
+			if is(&f.looks[i]) {
+				n++
+			}
+		}
+		if 2*n > len(g.lines) {
+			return 1
+		}
+		return 0
+	}
+	g.words = float64(count) / float64(len(g.lines))
+	g.title = titleMarkup*most(func(l *look) bool { return l.heading }) +
+		titleMarkup*most(func(l *look) bool { return l.link }) +
+		titleStyle*most(func(l *look) bool { return l.bold }) +
+		titleStyle*most(func(l *look) bool { return l.titled }) -
+		titleFact*most(func(l *look) bool { return l.fact }) - lengthPenalty(g.words)
+	if len(g.lines) > 2 && 2*len(texts) < len(g.lines) {
+		g.title -= titleRepeats
+	}
+}
+
+// lengthPenalty returns the points that titles of so many words lose.
+func lengthPenalty(words float64) float64 {
+	switch {
+	case words > 60:
+		return 3
+	case words > 30, words < 1.5:
+		return 1
+	}
+	return 0
+}
+
+// isBold reports whether a line begins in bold.
+func (f *itemFinder) isBold(i int) bool {
+	p := f.Page
+	block := p.Block(i)
+	for n := p.Runs[p.Lines[i].Runs.Start].Node; n > block; n = p.Nodes[n].Parent {
+		if tag := p.Nodes[n].Tag; tag == atom.B || tag == atom.Strong {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,191 @@
+package segments
+
+import (
+	"bytes"
+	"cmp"
+	"math"
+	"slices"
+
+	"golang.org/x/net/html/atom"
+
+	"linesift/page"
+)
+
+// An itemFinder finds the entries of lists.
+type itemFinder struct {
+	*source
+	kept    *lineSet
+	looks   []look
+	groupOf []*group // by line, of its template
+	lists   []*list  // one for each group with kept lines
+	size    []int    // by line, the kept bytes of the entry that the line's group makes around it
+	links   *lineSet // lines with a link
+	facts   *lineSet // lines with a date or a price
+	menu    []bool   // by element
+	images  []int32  // where in the source
+}
+
+// An entry is an item by its lines.
+type entry struct {
+	anchor  int // the line that it is found by
+	lines   span
+	node    int32 // the element that holds it, 0 if there is none
+	title   int   // its line
+	section string
+}
+
+// A list is a way to divide a part of the page into entries: around the lines of one group.
+type list struct {
+	group   *group
+	entries []entry
+	score   float64
+}
+
+// mostLists is how many lists are weighed against each other: those of the likeliest titles.
+const mostLists = 300
+
+func newItemFinder(s *source, kept *lineSet) *itemFinder {
+	p := s.Page
+	f := &itemFinder{source: s, kept: kept, looks: make([]look, len(p.Lines)), size: make([]int, len(p.Lines))}
+	for i := range f.looks {
+		f.looks[i] = f.lookOf(i)
+	}
+	f.links = newLineSet(p, func(i int) bool { return p.Lines[i].LinkBytes > 0 })
+	f.facts = newLineSet(p, func(i int) bool {
+		text := p.LineText(i)
+		_, isDate := s.date(text)
+		return isDate || len(priceIn(text)) > 0
+	})
+	f.menu = f.menus()
+	for k := range p.Leaves {
+		if p.Leaves[k].Tag == atom.Img {
+			f.images = append(f.images, p.Leaves[k].Source.Start)
+		}
+	}
+	groups, groupOf := f.groups()
+	f.groupOf = groupOf
+	groups = slices.DeleteFunc(groups, func(g *group) bool { return len(g.lines) < 2 || g.kept == 0 })
+	slices.SortStableFunc(groups, func(a, b *group) int { return cmp.Compare(b.title, a.title) })
+	unused := make([]bool, len(p.Lines))
+	for _, g := range groups[:min(len(groups), mostLists)] {
+		l := &list{group: g, entries: f.divide(g, unused)}
+		f.lists = append(f.lists, l)
+		for _, e := range l.entries {
+			if f.groupOf[e.anchor] == g {
+				f.size[e.anchor] = f.kept.size(e.lines)
+			}
+		}
+	}
+	return f
+}
+
+// entries finds the items of the page, in order: those of the likeliest list, and of each further one
+// in the lines that are left.
+func (f *itemFinder) entries() (found []entry) {
+	for _, l := range f.lists {
+		l.score = f.rate(l)
+	}
+	slices.SortStableFunc(f.lists, func(a, b *list) int { return cmp.Compare(b.score, a.score) })
+	used := make([]bool, len(f.Page.Lines))
+	for _, l := range f.lists {
+		if l.score == 0 {
+			break
+		}
+		rest := &list{group: l.group, entries: f.divide(l.group, used)}
+		if f.rate(rest) == 0 {
+			continue
+		}
+		f.setTitles(rest)
+		for _, e := range rest.entries {
+			for i := e.lines.first; i < e.lines.end; i++ {
+				used[i] = true
+			}
+		}
+		found = append(found, rest.entries...)
+	}
+	slices.SortFunc(found, func(a, b entry) int { return cmp.Compare(a.lines.first, b.lines.first) })
+	f.nameSections(found, used)
+	return slices.DeleteFunc(found, f.isCopy())
+}
+
+// setTitles finds the title of each entry: in the group that most entries have and that is likest to
+// have titles.
+func (f *itemFinder) setTitles(l *list) {
+	counts := f.columns(l.entries)
+	for k := range l.entries {
+		e := &l.entries[k]
+		best := math.Inf(-1)
+		for i := e.lines.first; i < e.lines.end; i++ {
+			g := f.groupOf[i]
+			if len(g.lines) == 0 || !f.kept.has[i] && 2*g.kept < len(g.lines) {
+				continue
+			}
+			below := float64(min(i-e.lines.first, 10))
+			score := g.title + 2*float64(counts[g])/float64(len(l.entries)) - 0.1*below
+			if score > best {
+				best, e.title = score, i
+			}
+		}
+	}
+}
+
+// columns counts the entries that have a line of each group.
+func (f *itemFinder) columns(entries []entry) map[*group]int {
+	counts := make(map[*group]int)
+	for _, e := range entries {
+		seen := make(map[*group]bool)
+		for _, g := range f.groupOf[e.lines.first:e.lines.end] {
+			if !seen[g] {
+				seen[g] = true
+				counts[g]++
+			}
+		}
+		f.visits += e.lines.end - e.lines.first
+	}
+	return counts
+}
+
+// menus says which elements are navigation: those called so, and all in them, if they have less than
+// half of the kept text.
+func (f *itemFinder) menus() []bool {
+	p := f.Page
+	menu := make([]bool, len(p.Nodes))
+	for n := int32(1); int(n) < len(p.Nodes); n++ {
+		node := &p.Nodes[n]
+		if p.Elements[n].Lines == 0 || 2*f.kept.size(f.linesOf(n)) > f.kept.total() {
+			continue
+		}
+		menu[n] = menu[node.Parent] || node.Tag == atom.Nav || node.Tag == atom.Footer ||
+			hints().OfNames(p.NodeWords(n))&saysMenu != 0
+	}
+	return menu
+}
+
+// nameSections gives each entry the nearest heading above it that no entry has.
+func (f *itemFinder) nameSections(entries []entry, used []bool) {
+	name, next := "", 0
+	for k := range entries {
+		for ; next < entries[k].lines.first; next++ {
+			if !used[next] && f.kept.has[next] && f.Page.In(next)&page.InHeading != 0 {
+				name = string(f.Page.LineText(next))
+			}
+		}
+		entries[k].section = name
+	}
+}
+
+// isCopy returns a function that reports whether an entry has the title and the address of an earlier
+// one, or the text if it has no address.
+func (f *itemFinder) isCopy() func(e entry) bool {
+	seen := make(map[string]bool)
+	return func(e entry) bool {
+		key := f.url(e)
+		if key == "" {
+			key = f.kept.text(e.lines, func(int) bool { return false })
+		}
+		key += " " + string(bytes.ToLower(f.Page.LineText(e.title)))
+		isCopy := seen[key]
+		seen[key] = true
+		return isCopy
+	}
+}

@@ -1,0 +1,90 @@
+package segments
+
+import (
+	"bytes"
+	"hash/maphash"
+	"iter"
+
+	"linesift/page"
+)
+
+// templates tells which elements of a page have the same template: the same tag, classes and ids.
+type templates struct {
+	page *page.Page
+	hash maphash.Hash
+	keys []uint64 // by node; 0 if not made yet
+}
+
+func newTemplates(p *page.Page) templates {
+	return templates{page: p, keys: make([]uint64, len(p.Nodes))}
+}
+
+// pathDepth is how many elements the key of an element without names has.
+const pathDepth = 4
+
+// key returns the key of an element's template: of its tag and names, or without names also of the
+// elements around it.
+func (t *templates) key(n int32) uint64 {
+	if t.keys[n] == 0 {
+		t.keys[n] = t.makeKey(n)
+	}
+	return t.keys[n]
+}
+
+func (t *templates) makeKey(n int32) uint64 {
+	t.hash.Reset()
+	depth := 0
+	for n := range t.page.Ancestors(n) {
+		t.hash.WriteString(t.page.Nodes[n].Tag.String())
+		named := false
+		for name := range t.names(n) {
+			named = true
+			t.hash.WriteByte(' ')
+			t.hash.Write(name)
+		}
+		if depth++; named || depth == pathDepth {
+			break
+		}
+		t.hash.WriteByte('/')
+	}
+	return t.hash.Sum64()
+}
+
+// keyInParent returns the key of an element in one of its parent's template.
+func (t *templates) keyInParent(n int32) uint64 {
+	return t.key(n)*31 + t.key(t.page.Nodes[n].Parent)
+}
+
+// nameKey returns the key of all elements with a tag and one of the element's names.
+func (t *templates) nameKey(n int32, name []byte) uint64 {
+	t.hash.Reset()
+	t.hash.WriteByte('.')
+	t.hash.WriteString(t.page.Nodes[n].Tag.String())
+	t.hash.Write(name)
+	return t.hash.Sum64()
+}
+
+// names yields the classes and ids of an element, each up to its first digit: "post-12" and "post-13"
+// are the same.
+func (t *templates) names(n int32) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for name := range bytes.FieldsSeq(t.page.NodeWords(n)) {
+			if i := bytes.IndexAny(name, "0123456789"); i >= 0 {
+				name = name[:i]
+			}
+			if len(name) > 1 && !isPlace(name) && !yield(name) {
+				return
+			}
+		}
+	}
+}
+
+// isPlace reports whether a class says where an element stands among others.
+func isPlace(name []byte) bool {
+	for _, place := range []string{"odd", "even", "first", "last"} {
+		if bytes.HasSuffix(name, []byte(place)) {
+			return true
+		}
+	}
+	return false
+}
