@@ -39,14 +39,22 @@ type Result struct {
 	Err     error
 
 	Lines, Content int                // lines with text, and content lines
+	Verdict                           // with Maker.Judge
 	Print          *dedup.Fingerprint // of the content, with the option dedup
 	Alone          bool               // the method compares pages, and knew no other page of the site
+}
+
+// A Verdict is what a report says of a page.
+type Verdict struct {
+	Type, Language string   // "" if not known
+	Confidence     *float32 // nil if not known
 }
 
 // A Maker makes records of one page after the other. It is not safe for concurrent use.
 type Maker struct {
 	Options *options.Checked
 	Sites   *Sites // nil if each page is classified by itself
+	Judge   bool   // Make adds a Verdict
 
 	method    linesift.Method
 	extractor *linesift.Extractor
@@ -96,6 +104,12 @@ func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
 		return r
 	}
 	r.Lines, r.Content = linesOf(d)
+	if m.Judge {
+		r.Type, r.Language = d.Type(), d.Metadata().Language
+		if confidence := d.Result().Confidence; confidence != linesift.NoConfidence {
+			r.Confidence = &confidence
+		}
+	}
 	if m.Options.Dedup {
 		r.Print = dedup.NewFingerprint(&m.terms, p, d.Content())
 	}

@@ -2,6 +2,7 @@ package classify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -27,6 +28,7 @@ type batch struct {
 	bar     *cli.Bar
 	step    func()       // of the bar
 	read    atomic.Int64 // bytes of archives so far
+	report  report
 	counts
 }
 
@@ -38,6 +40,7 @@ type counts struct {
 // fail reports an error, or several that errors.Join joined.
 func (b *batch) fail(err error) {
 	b.failed += cli.Errors(err)
+	b.reportError(err)
 	b.bar.Clear()
 	cli.Report("classify", err, b.streams)
 }
@@ -112,7 +115,8 @@ func (b *batch) run(ctx context.Context) error {
 	if n := b.pages + b.earlier; n > 1 || n == 1 && b.Output != "" || n == 0 && err == nil {
 		b.note("%s", b.summary(time.Since(begin)))
 	}
-	if err = out.close(err); err != nil {
+	b.report.Summary = b.summary(time.Since(begin))
+	if err = errors.Join(out.close(err), b.writeReports()); err != nil {
 		return err
 	}
 	b.keepWhole(shape)
@@ -196,6 +200,7 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 			b.fail(r.Err) // the batch goes on
 		case r.LeftOut != "":
 			b.leftOut++
+			b.reportPage(r, out, leftOut+r.LeftOut)
 			b.note("%s: left out %s", f.Name(), r.LeftOut)
 		default:
 			if r.Alone {
@@ -227,6 +232,7 @@ func (b *batch) write(r result, out output) error {
 		return nil
 	}
 	b.written++
+	b.reportPage(r, out, why)
 	if why != "" {
 		b.empty++
 	}

@@ -10,6 +10,7 @@
 package classify
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -60,11 +61,12 @@ type flags struct {
 	options.Options `embed:""`
 	ListMethods     bool `group:"kept" help:"List the methods and their parameters, and exit."`
 
-	Output string `group:"out" short:"o" type:"path" placeholder:"PATH" help:"${output}"`
-	Rows   string `group:"out" enum:",csv,jsonl" default:"" placeholder:"FORMAT" help:"${rows}"`
-	Jobs   int    `group:"many" short:"j" default:"${jobs}" help:"Pages to work on at once (default: ${jobs})."`
-	Resume bool   `group:"many" help:"${resume}"`
-	Quiet  bool   `group:"many" short:"q" help:"Report errors only: no remarks on pages, no progress, no summary."`
+	Output string   `group:"out" short:"o" type:"path" placeholder:"PATH" help:"${output}"`
+	Rows   string   `group:"out" enum:",csv,jsonl" default:"" placeholder:"FORMAT" help:"${rows}"`
+	Jobs   int      `group:"many" short:"j" default:"${jobs}" help:"Pages to work on at once (default: ${jobs})."`
+	Resume bool     `group:"many" help:"${resume}"`
+	Report []string `group:"many" sep:"none" type:"path" placeholder:"FILE" help:"${report}"`
+	Quiet  bool     `group:"many" short:"q" help:"Report errors only: no remarks on pages, no progress, no summary."`
 }
 
 // Command returns the command and its flags.
@@ -76,6 +78,8 @@ func Command() cli.Command {
 			"output).",
 		"rows": "Print a row for each post of a thread and each item of a list, and no pages: csv with a head, or jsonl, " +
 			"a line for each.",
+		"report": "Write a report of the run to a file: .html to read, the doubtful pages first, or .csv with a row for " +
+			"each page. May be given twice.",
 		"resume": "Continue a stopped run with the same --output. Pages that it has written are not classified again.",
 	}, Groups: []cli.Group{
 		{Key: "in", Title: "What goes in:"}, {Key: "kept", Title: "What is kept:"},
@@ -120,7 +124,7 @@ func (b *batch) prepare() (err error) {
 	if b.Paths, err = cli.Paths(b.Paths, "classify", b.streams); err != nil {
 		return err
 	}
-	if err := b.checkOutput(); err != nil {
+	if err := cmp.Or(b.checkOutput(), b.checkReports()); err != nil {
 		return err
 	}
 	if b.URLs != "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"linesift/internal/cli"
 	"linesift/internal/fetch"
@@ -26,7 +27,7 @@ func (b *batch) newWorker(ctx context.Context) *worker {
 	if b.first = nil; w.maker == nil {
 		w.maker, _ = record.New(b.checked.Options) // there was no error the first time
 	}
-	w.maker.Sites = b.sites
+	w.maker.Sites, w.maker.Judge = b.sites, b.Report != nil
 	return w
 }
 
@@ -49,15 +50,17 @@ func (w *worker) read(f *input.File) (record.Page, error) {
 type result struct {
 	file input.File // without its bytes
 	record.Result
+	time time.Duration
 }
 
 // result classifies a file.
 func (w *worker) result(f input.File) (r result) {
+	begin := time.Now()
 	p, err := w.read(&f)
 	if r.Err = err; err == nil {
 		r.Result = w.maker.Make(w.ctx, p)
 	}
-	r.file = f.Bare()
+	r.file, r.time = f.Bare(), time.Since(begin)
 	return r
 }
 
