@@ -50,7 +50,9 @@ func (f *itemFinder) items(entries []entry) (items []metadata.Item) {
 // itemText returns the lines of an entry: the kept ones, and those that other entries keep, unless
 // the options of the user leave lines out.
 func (f *itemFinder) itemText(e entry) string {
-	return f.kept.text(e.lines, func(i int) bool { return f.Whole && 2*f.groupOf[i].kept > len(f.groupOf[i].lines) })
+	return textOf(f.Page, e.lines, func(i int) bool {
+		return f.kept.has[i] || f.Whole && 2*f.groupOf[i].kept > len(f.groupOf[i].lines)
+	})
 }
 
 // url returns the address of an entry: the first link from its title on, or before it.

@@ -181,7 +181,7 @@ func (f *itemFinder) isCopy() func(e entry) bool {
 	return func(e entry) bool {
 		key := f.url(e)
 		if key == "" {
-			key = f.kept.text(e.lines, func(int) bool { return false })
+			key = f.kept.text(e.lines)
 		}
 		key += " " + string(bytes.ToLower(f.Page.LineText(e.title)))
 		isCopy := seen[key]

@@ -158,7 +158,7 @@ func (f *postFinder) setRegions(bodies []segment) {
 	for i := range bodies {
 		b := &bodies[i]
 		around := f.linesOf(b.around)
-		b.region = span{max(b.text.first-gap-firstHead, 0), max(b.text.end, around.end)}
+		b.region = span{max(b.text.first-gap, 0), max(b.text.end, around.end)}
 		if i > 0 {
 			b.region.first = max(bodies[i-1].text.end, f.linesOf(bodies[i-1].around).end)
 		}
@@ -167,9 +167,6 @@ func (f *postFinder) setRegions(bodies []segment) {
 		}
 	}
 }
-
-// firstHead is how many more lines the head of the first post may have than those between posts.
-const firstHead = 3
 
 // around returns the outermost element around a body that has no other: with a single body, the body.
 func (f *postFinder) around(bodies []segment, i int) int32 {
@@ -194,11 +191,11 @@ func (f *postFinder) posts(bodies []segment) []metadata.Post {
 	unknown := func(p metadata.Post) bool { return p.Author == "" && p.Date == "" && p.DateText == "" }
 	headless := 0
 	for i, b := range bodies {
-		post := metadata.Post{Text: f.postText(b), Lines: [2]int{b.text.first, b.text.end - 1}}
-		if post.Text == "" {
+		post := metadata.Post{Lines: [2]int{b.text.first, b.text.end - 1}}
+		post.Author, post.Profile = table.author(i)
+		if post.Text = f.postText(b, post.Author); post.Text == "" {
 			continue
 		}
-		post.Author, post.Profile = table.author(i)
 		if post.Date = table.first(date, i).text; post.Date == "" {
 			post.DateText = table.relativeDate(i)
 		}
@@ -214,10 +211,28 @@ func (f *postFinder) posts(bodies []segment) []metadata.Post {
 	return posts
 }
 
-// postText returns the lines of a post. A network drops short ones; a post has them too, unless the
-// options of the user leave lines out.
-func (f *postFinder) postText(b segment) string {
-	return f.kept.text(b.text, func(i int) bool { return f.Whole && !f.isNote(b, i) })
+// postText returns the lines of a post, without notes and without its head. A network drops short ones;
+// a post has them too, unless the options of the user leave lines out.
+func (f *postFinder) postText(b segment, author string) string {
+	lines := b.text
+	for lines.first+1 < lines.end && f.isHead(f.Page.LineText(lines.first), author) {
+		lines.first++
+	}
+	text := textOf(f.Page, lines, func(i int) bool { return (f.Whole || f.kept.has[i]) && !f.isNote(b, i) })
+	return cmp.Or(text, f.kept.text(b.text))
+}
+
+// longestNamed is the longest head of a post, in bytes: "By Ada Quill on 1 May 2024 10:15".
+const longestNamed = longestDate + longestName
+
+// isHead reports whether the first line of a body is its author's name or its date, or both.
+func (f *postFinder) isHead(text []byte, author string) bool {
+	_, isDate := f.date(text)
+	isDate = isDate || relative().Match(text)
+	if author != "" && bytes.Contains(text, []byte(author)) {
+		return len(text) == len(author) || isDate && len(text) <= longestNamed
+	}
+	return isDate && len(text) <= longestDate
 }
 
 // isNote reports whether a line in a body is a signature, a button or a remark of the forum.

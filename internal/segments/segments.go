@@ -96,12 +96,17 @@ func (s *lineSet) size(lines span) int { return s.above[lines.end] - s.above[lin
 // total returns the bytes of all of its lines.
 func (s *lineSet) total() int { return s.above[len(s.has)] }
 
-// text returns those of some lines that are in the set or for which also is true.
-func (s *lineSet) text(lines span, also func(i int) bool) string {
+// text returns the lines of the set among some lines.
+func (s *lineSet) text(lines span) string {
+	return textOf(s.page, lines, func(i int) bool { return s.has[i] })
+}
+
+// textOf returns those of some lines that are chosen.
+func textOf(p *page.Page, lines span, chosen func(i int) bool) string {
 	var texts []string
 	for i := lines.first; i < lines.end; i++ {
-		if s.has[i] || also(i) {
-			texts = append(texts, string(s.page.LineText(i)))
+		if chosen(i) {
+			texts = append(texts, string(p.LineText(i)))
 		}
 	}
 	return strings.Join(texts, "\n")

@@ -125,6 +125,22 @@ func TestPostsHaveOnlyKeptLinesIfOptionsSelect(t *testing.T) {
 	}
 }
 
+// The network may keep names, dates, attachments and signatures in the box of a post's text.
+func TestTheTextOfAPostHasNeitherItsHeadNorNotes(t *testing.T) {
+	for name, head := range map[string]string{
+		"one line":     `<p>By <a class=username href="/user/x">%[2]s</a> on %[3]s</p>`,
+		"two lines":    `<p><a class=username href="/user/x">%[2]s</a></p><p>%[3]s</p>`,
+		"their author": `<p><a class=username href="/user/x">%[2]s</a></p>`,
+	} {
+		source := posts(`<div class=post id="p%[1]d"><div class=bar><a class=username href="/user/x">%[2]s</a> <i>%[3]s</i></div>
+			<div class=content>` + head + `%[4]s<div class=attachments>pier.jpg, 1.2 MB</div><div class=signature>Ahoy!</div></div></div>`)
+		got := Posts(input(t, source, "forum", func(line string) bool { return isSentence(line) || !strings.Contains(line, "2024") }))
+		if len(got) != 3 || got[1].Text != "At the new pier, since April." || got[1].Author != "bosun7" {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
 func TestAPageWithoutTextHasNoSegments(t *testing.T) {
 	for _, source := range []string{"", "<p></p>", "<img src=x><hr>", "<p>one"} {
 		for _, of := range []string{"forum", "listing"} {
