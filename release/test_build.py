@@ -107,9 +107,16 @@ class Release(unittest.TestCase):
         run("dpkg", f"--root={place}", "--install", self.file(".deb"), stderr=subprocess.DEVNULL)
         self.assertEqual(run("chroot", place, "/usr/bin/linesift", "classify", "-", input=PAGE), self.want)
         self.assertTrue((place / "usr/share/doc/linesift/LICENSE").exists())
+        unit = (place / "usr/lib/systemd/system/linesift.service").read_text()
+        self.assertEqual(unit, (ROOT / "release/linesift.service").read_text())
+        # Its command starts, with flags that exist.
+        (start,) = [line.removeprefix("ExecStart=") for line in unit.splitlines() if line.startswith("ExecStart=")]
+        run("chroot", place, *start.split(), "--help", stderr=subprocess.DEVNULL)
 
     def test_red_hat_package(self):
-        self.assertEqual(self.file(".rpm").read_bytes()[:4], b"\xed\xab\xee\xdb")
+        package = self.file(".rpm").read_bytes()
+        self.assertEqual(package[:4], b"\xed\xab\xee\xdb")
+        self.assertIn(b"linesift.service\0", package)
 
     @unittest.skipUnless(IS_ROOT, "chroot needs root")
     def test_image(self):
