@@ -1,10 +1,9 @@
 package content
 
 import (
-	"bytes"
-
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/words"
 	"linesift/page"
 )
 
@@ -13,7 +12,7 @@ const (
 	leastCards = 3   // the least cards side by side
 	cardLines  = 30  // the most lines of a card
 	cardText   = 160 // the most bytes of a kept line outside links
-	priceBytes = 80  // the most bytes of a line with a price
+	priceText  = 80  // the most bytes of a line with a price
 )
 
 // DropCards drops the cards of other goods on the page of a product: "similar items", "customers
@@ -63,7 +62,7 @@ func (s *State) isCard(first, end int) bool {
 			return false
 		}
 		isNamed = isNamed || l.LinkBytes > 0 && 2*int(l.LinkBytes) >= len(text) || p.In(i)&page.InHeading != 0
-		isPriced = isPriced || hasPrice(text)
+		isPriced = isPriced || len(text) <= priceText && words.HasPrice(text)
 	}
 	return isNamed && isPriced
 }
@@ -79,9 +78,4 @@ func (s *State) areSure(nodes []int32) bool {
 		}
 	}
 	return all.bytes > 0 && all.mean() >= sureOdds
-}
-
-// hasPrice reports whether a short line has a digit and the sign of a currency.
-func hasPrice(text []byte) bool {
-	return len(text) <= priceBytes && bytes.ContainsAny(text, "0123456789") && bytes.ContainsAny(text, "$€£¥₹₽₺₩₪฿₫₴")
 }

@@ -1,0 +1,44 @@
+package content
+
+import (
+	"linesift/internal/meta"
+	"linesift/internal/words"
+)
+
+// The limits of a price.
+const (
+	priceAbove = 10 // the most lines from a price down to the title
+	priceBelow = 40 // and from the title down to a price
+	priceLine  = 40 // the most bytes of a price's line
+)
+
+// KeepPrice keeps the price of a product. Of the lines near the title that are a price, it is the
+// one that the network finds likeliest. It changes nothing where a price is kept already.
+func KeepPrice(s *State) {
+	p := s.Page
+	isProduct := s.Type == "product" && s.TypeIsSure || p.Meta.Kinds&meta.KindProduct != 0
+	if !isProduct || s.Probabilities == nil {
+		return
+	}
+	_, title := s.Roles()
+	if title < 0 {
+		return
+	}
+	best := -1
+	for i := max(0, title-priceAbove); i < min(len(p.Lines), title+priceBelow); i++ {
+		text := p.LineText(i)
+		if p.In(i)&besideMatter != 0 || len(text) > priceText || !words.HasPrice(text) {
+			continue
+		}
+		if s.Mask.Line(p, i) {
+			return
+		}
+		isShort := len(text) <= priceLine && p.Lines[i].LinkBytes == 0
+		if isShort && (best < 0 || s.Probabilities[i] > s.Probabilities[best]) {
+			best = i
+		}
+	}
+	if best >= 0 {
+		s.Mask.SetLine(p, best, true)
+	}
+}
