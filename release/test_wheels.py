@@ -148,6 +148,31 @@ class Wheels(unittest.TestCase):
         refused = subprocess.run([python, "-m", "pip", "install", "--no-index", other], capture_output=True, text=True, env=environment)
         self.assertIn("is not a supported wheel on this platform", refused.stderr)
 
+    def test_pip_takes_a_wheel_for_each_platform_and_python(self):
+        folder = self.folder / "each"
+        folder.mkdir()
+        names = {tag: wheels.write(folder, tags, {}, {}, b"").name for tags in wheels.PLATFORMS.values() for tag in tags}
+
+        def chosen(platform, version, abi):
+            out = Path(tempfile.mkdtemp(dir=self.folder))
+            command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-index", "--no-deps", "--only-binary=:all:"]
+            command += ["--find-links", folder, "--dest", out, "--implementation=cp", f"--abi={abi}"]
+            got = subprocess.run(
+                [*command, f"--platform={platform}", f"--python-version={version}", "linesift"], capture_output=True, text=True
+            )
+            return [p.name for p in out.iterdir()] or got.stderr
+
+        for tag, name in names.items():
+            self.assertEqual(chosen(tag, "3.13", "cp313"), [name])
+        for platform, tag in [("macosx_15_0_arm64", "macosx_12_0_arm64"), ("macosx_13_0_x86_64", "macosx_12_0_x86_64")]:
+            self.assertEqual(chosen(platform, "3.13", "cp313"), [names[tag]])
+        for minor in (9, 14):
+            self.assertEqual(chosen("musllinux_1_2_x86_64", f"3.{minor}", f"cp3{minor}"), [names["musllinux_1_2_x86_64"]])
+        for abi in "cp313t", "cp314t":
+            self.assertEqual(chosen("win_arm64", f"3.{abi[3:5]}", abi), [names["win_arm64"]])
+        self.assertIn("No matching distribution", chosen("macosx_11_0_arm64", "3.13", "cp313"))
+        self.assertIn("requires a different Python", chosen("win_amd64", "3.8", "cp38"))
+
     def test_pip_builds_the_worker_in_a_checkout_or_says_what_to_run(self):
         home = self.folder / "checkout"
         venv.create(home, with_pip=True)

@@ -82,6 +82,7 @@ class Line:
     probability: Optional[float]  # of being content, 0 to 1; None if the method has none
     content: bool  # whether it is kept
     text: str
+    dropped: Optional[str] = None  # with effects: the rule that dropped it although it was probable
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,8 +90,8 @@ class Document:
     """A page. Fields that are unknown are None or empty.
 
     It has text and Markdown. output_format="txt" leaves the Markdown out, which saves a seventh of the time,
-    "html" adds HTML, and lines=True adds lines. Other formats raise OptionError. Documents of the same page with the
-    same options are equal.
+    "html" adds HTML, lines=True adds lines, and segments=True adds posts and items. What was not asked for raises
+    OptionError. Documents of the same page with the same options are equal.
     """
 
     title: Optional[str] = None
@@ -115,14 +116,14 @@ class Document:
     source: Mapping[str, Any] = field(default_factory=dict, repr=False)  # what many pages came with, but for html
     record: dict[str, Any] = field(default_factory=dict, repr=False)  # with all keys of SCHEMA
     _format: str = field(default="text", repr=False)  # of content
-    _lines: bool = field(default=False, repr=False)  # whether they were asked for
+    _wanted: frozenset[str] = field(default=frozenset(), repr=False)  # the options that were given
 
     @classmethod
     def of(cls, record: dict[str, Any], wanted: dict[str, Any]) -> Document:
         """Return the document with a worker's record, which was asked for with these options."""
         known = {f.name: record[f.name] for f in fields(cls) if f.name in record}
         whole = _filled(SCHEMA, {**dict.fromkeys(wanted["content"], ""), **record})
-        return cls(**known, record=whole, _format=wanted["content"][0], _lines="lines" in wanted)
+        return cls(**known, record=whole, _format=wanted["content"][0], _wanted=frozenset(wanted))
 
     @property
     def hostname(self) -> Optional[str]:
@@ -157,22 +158,20 @@ class Document:
     @property
     def lines(self) -> list[Line]:
         """All lines of the page, kept or not, with the option lines."""
-        if not self._lines:
-            raise OptionError("lines: the document has none; ask for them with lines=True")
-        return [
-            Line(r["line"], r["start"], r["end"], r["role"], r["probability"], r["content"], r["text"])
-            for r in self.record["lines"]
-        ]
+        self._need("lines", "lines")
+        return [Line(r.pop("line"), **r) for r in self.as_dict()["lines"]]
 
     @property
     def posts(self) -> list[dict[str, Any]]:
         """The posts of a thread, with the option segments; the keys are those of SCHEMA."""
+        self._need("posts", "segments")
         posts: list[dict[str, Any]] = self.as_dict()["posts"]
         return posts
 
     @property
     def items(self) -> list[dict[str, Any]]:
         """The items of a list or front page, with the option segments; the keys are those of SCHEMA."""
+        self._need("items", "segments")
         items: list[dict[str, Any]] = self.as_dict()["items"]
         return items
 
@@ -184,6 +183,10 @@ class Document:
         """
         record: dict[str, Any] = _filled(SCHEMA, self.record)
         return record
+
+    def _need(self, name: str, option: str) -> None:
+        if option not in self._wanted:
+            raise OptionError(f"{name}: the document has none; ask for them with {option}=True")
 
     def _content(self, name: str) -> str:
         content: Optional[str] = self.record.get(name)

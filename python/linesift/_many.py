@@ -109,7 +109,8 @@ async def adocuments(
     """Yield the results of pages in order, while other coroutines run."""
     threads = ThreadPoolExecutor(jobs, "linesift")
     flying: deque[asyncio.Future[Answer]] = deque()
-    source = _aread(pages, finish.errors)
+    reader = ThreadPoolExecutor(1, "linesift-reader")
+    source = _aread(pages, finish.errors, reader)
     reading: Optional[asyncio.Task[Optional[Read]]] = asyncio.ensure_future(_next(source))
     try:
         while reading or flying:
@@ -122,11 +123,12 @@ async def adocuments(
                     flying.append(asyncio.wrap_future(threads.submit(one, read)))
                     reading = asyncio.ensure_future(_next(source))
             if flying and flying[0].done():
-                for result in finish(flying.popleft()):
+                for result in await asyncio.to_thread(finish, flying.popleft()):
                     yield result
     finally:
         if reading:
             reading.cancel()
+        reader.shutdown(wait=False, cancel_futures=True)
         threads.shutdown(wait=False, cancel_futures=True)
         finish.close()
 
@@ -150,10 +152,13 @@ def _read(pages: Iterator[Any], errors: Errors) -> Iterator[Read]:
             yield Read(page)
 
 
-async def _aread(pages: Union[Iterable[Any], AsyncIterable[Any]], errors: Errors) -> AsyncIterator[Read]:
-    """Like _read, for both kinds of iterators."""
+async def _aread(
+    pages: Union[Iterable[Any], AsyncIterable[Any]], errors: Errors, reader: ThreadPoolExecutor
+) -> AsyncIterator[Read]:
+    """Like _read, for both kinds of iterators. One that is not asynchronous may block, so the reader reads it."""
     if not isinstance(pages, AsyncIterable):
-        for read in _read(iter(pages), errors):
+        reads = _read(iter(pages), errors)
+        while read := await asyncio.get_running_loop().run_in_executor(reader, next, reads, None):
             yield read
         return
     source, failures = pages.__aiter__(), 0

@@ -17,6 +17,7 @@ from ._table import MAX_SIZE
 Kind = Literal["warc", "zip", "tar", "jsonl", "parquet"]
 
 _LENGTH = struct.Struct("<I")
+_NAMES = ("url", "content_type", "id", "path")  # of what each page has
 
 
 class Reader(Iterator[Dict[str, Any]]):
@@ -27,7 +28,10 @@ class Reader(Iterator[Dict[str, Any]]):
         self._finalizer = weakref.finalize(self, _end, self._process, os.getpid())
 
     def __next__(self) -> dict[str, Any]:
-        """Return the next page, as a mapping for extract_many: html, url, content_type, id and path."""
+        """Return the next page, as a mapping for extract_many: html, url, content_type, id and path.
+
+        A page of a WARC file has warc_date, warc_record_id and warc_target_uri too, as in classify's records.
+        """
         if not self._finalizer.alive:
             raise StopIteration
         pipe = self._process.stdout
@@ -37,7 +41,7 @@ class Reader(Iterator[Dict[str, Any]]):
             self._finish()
             raise StopIteration
         header: dict[str, Any] = json.loads(_exactly(pipe, *_LENGTH.unpack(length)))
-        known = {name: header.get(name) for name in ("url", "content_type", "id", "path")}
+        known = {**dict.fromkeys(_NAMES), **{name: header[name] for name in header if name not in ("n", "error")}}
         if "error" in header:
             error = (PageError if "path" in header else NotAPage)(header["error"])
             error.source = known

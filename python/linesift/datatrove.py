@@ -5,15 +5,30 @@
 
 from __future__ import annotations
 
+from typing import Any, Iterable, Iterator, Optional
+
+from datatrove.data import Document
 from datatrove.pipeline.extractors.base import BaseExtractor
 
 from ._extractor import Extractor
 from ._signature import Unpack
-from ._table import Options
+from ._table import Format, Options
+
+_METADATA = ("title", "authors", "modified", "site_name", "description", "language", "type", "confidence", "words")
+
+
+class _Content(str):
+    """The content of a page, with its metadata. It is a str since datatrove counts its characters."""
+
+    metadata: dict[str, Any]
 
 
 class Linesift(BaseExtractor):
     """Replaces the HTML of documents by their content. Documents without content are dropped.
+
+    metadata["url"] is a page's address. What is known of a page goes into the metadata, where it does not replace
+    anything: the date of publication is called published, since readers have the crawl's date. HTML, JSON and
+    with_metadata have the metadata in the text, and only there.
 
     timeout is the seconds for a document, and for starting a worker. datatrove keeps it: it runs
     extract in a process of its own and kills that; the worker ends then too.
@@ -24,7 +39,32 @@ class Linesift(BaseExtractor):
     def __init__(self, timeout: float = 1, **options: Unpack[Options]) -> None:
         super().__init__(timeout)
         self._extractor = Extractor(jobs=1, timeout=None, **options)
+        self._format: Format = options.get("output_format") or "txt"
+        self._apart = self._format in ("txt", "markdown") and not options.get("with_metadata")
 
-    def extract(self, text: str) -> str:
+    def extract(self, text: str, url: Optional[str] = None) -> str:
         """Return the content of a page, "" if it has none."""
-        return self._extractor.extract(text) or ""
+        if not self._apart:
+            return self._extractor.extract(text, url) or ""
+        page = self._extractor.document(text, url, self._format)
+        if not page:
+            return ""
+        content = _Content(page.content)
+        content.metadata = {"published": page.date, **{name: getattr(page, name) for name in _METADATA}}
+        return content
+
+    def run(self, data: Iterable[Document], rank: int = 0, world_size: int = 1) -> Iterator[Document]:
+        """Yield the documents with their content."""
+        for document in super().run(_with_addresses(data), rank, world_size):
+            known = getattr(document.text, "metadata", {})
+            document.text = str(document.text)
+            document.metadata = {**known, **document.metadata}
+            yield document
+
+
+def _with_addresses(data: Iterable[Document]) -> Iterator[Document]:
+    """Yield documents with the arguments of extract in place of their text; datatrove passes tuples on."""
+    for document in data:
+        arguments: Any = (document.text, document.metadata.get("url"))
+        document.text = arguments
+        yield document

@@ -11,6 +11,7 @@ import numpy
 
 from ._columns import NAMES, rows, text_extractor
 from ._extractor import TIMEOUT
+from ._many import Errors, check
 from ._signature import Unpack
 from ._table import Options
 
@@ -19,6 +20,8 @@ class Linesift:
     """Adds columns to a batch: text, title, date, language, type, and error if there is none of them.
 
     html and url name the columns with pages and their addresses. html is taken out. Each actor has jobs workers.
+    errors="return" keeps the rows of pages that fail or that an option leaves out, with an error. "skip" drops these
+    rows. "raise" ends the task at a page that fails.
     """
 
     def __init__(
@@ -27,14 +30,21 @@ class Linesift:
         url: Optional[str] = None,
         jobs: int = 1,
         timeout: Optional[float] = TIMEOUT,
+        errors: Errors = "return",
         **options: Unpack[Options],
     ) -> None:
+        check((), errors)
         self._html, self._url = html, url
+        self._errors: Errors = errors
         self._extractor = text_extractor(jobs, timeout, options)
 
     def __call__(self, batch: dict[str, Any]) -> dict[str, Any]:
         """Return a batch, a column a name, with the content of its pages."""
         pages = batch.pop(self._html)
         addresses = batch[self._url] if self._url else [None] * len(pages)
-        found = list(rows(self._extractor, zip(pages, addresses)))
+        made = list(rows(self._extractor, zip(pages, addresses), self._errors))
+        found = [row for row in made if row]
+        if len(found) < len(made):
+            kept = numpy.array([row is not None for row in made])
+            batch = {name: values[kept] for name, values in batch.items()}
         return {**batch, **{name: numpy.array([row[name] for row in found], dtype=object) for name in NAMES}}

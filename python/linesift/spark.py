@@ -14,6 +14,7 @@ from pyspark.sql.types import StringType, StructField, StructType
 
 from ._columns import NAMES, rows, text_extractor
 from ._extractor import TIMEOUT
+from ._many import Errors, check
 from ._signature import Unpack
 from ._table import Options
 
@@ -24,16 +25,20 @@ def extract(
     url: Optional[str] = None,
     jobs: int = 1,
     timeout: Optional[float] = TIMEOUT,
+    errors: Errors = "return",
     **options: Unpack[Options],
 ) -> DataFrame:
     """Return the frame without html, but with text, title, date, language, type, and error if there is none of them.
 
-    html and url name the columns with pages and their addresses. Each task has jobs workers.
+    html and url name the columns with pages and their addresses. Each task has jobs workers. errors="return" keeps the
+    rows of pages that fail or that an option leaves out, with an error. "skip" drops these rows. "raise" ends the task
+    at a page that fails.
     """
+    check((), errors)
     text_extractor(jobs, timeout, options)  # an error of the options belongs here, not into a task
     kept = [f for f in pages.schema.fields if f.name != html]
     schema = StructType(kept + [StructField(name, StringType()) for name in NAMES])
-    return pages.mapInArrow(functools.partial(_map, html, url, jobs, timeout, options), schema)
+    return pages.mapInArrow(functools.partial(_map, html, url, jobs, timeout, errors, options), schema)
 
 
 def _map(
@@ -41,13 +46,17 @@ def _map(
     url: Optional[str],
     jobs: int,
     timeout: Optional[float],
+    errors: Errors,
     options: Options,
     batches: Iterable[pyarrow.RecordBatch],
 ) -> Iterator[pyarrow.RecordBatch]:
     with text_extractor(jobs, timeout, options) as extractor:
         for batch in batches:
             addresses = batch.column(url).to_pylist() if url else [None] * batch.num_rows
-            found = list(rows(extractor, zip(batch.column(html).to_pylist(), addresses)))
+            made = list(rows(extractor, zip(batch.column(html).to_pylist(), addresses), errors))
+            found = [row for row in made if row]
+            if len(found) < len(made):
+                batch = batch.filter(pyarrow.array([row is not None for row in made]))
             columns = {name: batch.column(name) for name in batch.schema.names if name != html}
             for name in NAMES:
                 columns[name] = pyarrow.array([row[name] for row in found], pyarrow.string())

@@ -14,9 +14,10 @@ import pickle
 import re
 import subprocess
 import sys
+import threading
 import typing
 from pathlib import Path
-from typing import Any, AsyncIterator, Iterable, Literal
+from typing import Any, AsyncIterator, Iterable, Iterator, Literal
 
 import pytest
 from conftest import COMMENTS, NEWS, ROOT, SAMPLES
@@ -393,6 +394,18 @@ def test_a_record_has_all_keys() -> None:
             assert record["text"] == d.text and record["markdown"] == d.markdown and record["html"] is None
 
 
+def test_the_schema_has_the_fields_of_the_server_and_no_others() -> None:
+    api = json.loads((ROOT / "internal/server/openapi.json").read_text(encoding="utf-8"))["components"]["schemas"]
+
+    def properties(schema: Any) -> Any:
+        return api[schema["$ref"].rpartition("/")[2]]["properties"] if "$ref" in schema else schema["properties"]
+
+    record = properties(api["Record"])
+    assert set(linesift.SCHEMA) == set(record) - {"id"}
+    for name in ("lines", "posts", "items"):
+        assert set(linesift.SCHEMA[name][0]) == set(properties(record[name]["items"])), name
+
+
 def test_a_record_has_the_lines_effects_and_sources_that_options_ask_for() -> None:
     with linesift.Extractor(jobs=1, lines=True, effects=2, sources=True) as x:
         d = x.document(NEWS)
@@ -400,6 +413,9 @@ def test_a_record_has_the_lines_effects_and_sources_that_options_ask_for() -> No
         record = d.as_dict()
         assert record["lines"][0].keys() == linesift.SCHEMA["lines"][0].keys()
         assert len(record["lines"]) == len(record["effects"]) == len(d.lines)
+        assert 0 < record["threshold"] < 1
+        wiki = x.document((ROOT / "data/samples/pages/wiki-lighthouse.html").read_bytes())
+        assert wiki and {line.dropped for line in wiki.lines} >= {None, "sections"}
         assert record["effects"][0][0]["attribute"] and len(record["effects"][0]) == 2
         assert record["sources"]["title"] and record["sources"].keys() == linesift.SCHEMA["sources"].keys()
         with pytest.raises(linesift.OptionError, match="^lines and output_format txt: only records"):
@@ -420,6 +436,11 @@ def test_a_thread_is_posts() -> None:
             ("Ada", "2024-05-01"), ("Bea", "2024-05-02"), ("Cid", "2024-05-03"),
         ]
         assert d.as_dict()["posts"] == d.posts and d.items == []
+    plain = linesift.document(NEWS)
+    assert plain and plain.as_dict()["posts"] == []
+    for name in ("posts", "items"):
+        with pytest.raises(linesift.OptionError, match=f"^{name}: .*segments=True"):
+            getattr(plain, name)
 
 
 def test_the_path_of_a_model_is_where_the_program_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -548,6 +569,53 @@ def test_an_asynchronous_map_gives_a_page_before_the_next_one_comes(two: linesif
             seen.set()
 
     asyncio.run(run())
+
+
+def test_an_asynchronous_map_does_not_block_the_loop(two: linesift.Extractor) -> None:
+    reached, loop_runs = threading.Event(), threading.Event()
+
+    def pages() -> Iterator[bytes]:
+        yield NEWS
+        reached.set()
+        assert loop_runs.wait(30)  # it is set by the loop
+        yield NEWS
+
+    async def watch() -> None:
+        while not reached.is_set():
+            await asyncio.sleep(0.001)
+        loop_runs.set()
+
+    async def run() -> None:
+        watching = asyncio.ensure_future(watch())
+        assert len([d async for d in two.amap(pages(), deduplicate=True) if d]) == 1
+        await watching
+
+    asyncio.run(run())
+
+
+def test_the_loop_of_gevent_runs_meanwhile() -> None:
+    pytest.importorskip("gevent")
+    code = """
+from gevent import monkey; monkey.patch_all()
+import gevent, itertools, sys, linesift
+html = open(sys.argv[1], "rb").read()
+ticks = itertools.count()
+def tick():
+    while True:
+        next(ticks)
+        gevent.sleep(0)
+gevent.spawn(tick)
+large = html + b"<p>one two three four five six seven</p>" * 50_000
+calls = [lambda: linesift.extract(large), lambda: list(linesift.extract_many([large] * 2, jobs=1)), lambda: list(linesift.read(sys.argv[1]))]
+for call in calls:
+    before = next(ticks)
+    assert call()
+    assert next(ticks) - before > 5
+print([job.get() for job in [gevent.spawn(linesift.extract, html) for _ in range(20)]] == [linesift.extract(html)] * 20)
+"""
+    page = str(ROOT / "data/samples/pages/news-harbour.html")
+    run = subprocess.run([sys.executable, "-c", code, page], capture_output=True, text=True, cwd=ROOT / "python")
+    assert run.stdout == "True\n", run.stderr
 
 
 FUNCTIONS = [

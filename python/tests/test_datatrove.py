@@ -8,7 +8,7 @@ import os
 import signal
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Optional
 
 import pytest
 from conftest import NEWS, SAMPLES
@@ -27,18 +27,18 @@ from linesift.datatrove import Linesift  # noqa: E402
 class Stuck(Linesift):
     """Its worker stands still on one page."""
 
-    def extract(self, text: str) -> str:
+    def extract(self, text: str, url: Optional[str] = None) -> str:
         if "STUCK" in text:
             worker = self._extractor._pool._idle[0]._process.pid
             os.kill(worker, signal.SIGSTOP)
             Path(os.environ["STUCK"]).write_text(str(worker))
-        return super().extract(text)
+        return super().extract(text, url)
 
 
-def run(folder: Path, pages: dict[str, bytes], extractor: Linesift, tasks: int = 1) -> tuple[dict[str, str], dict[str, Any]]:
-    """Return the texts by address, and the counts of the extractor."""
+def run(folder: Path, pages: dict[str, bytes], extractor: Linesift, tasks: int = 1) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
+    """Return the rows by address, and the counts of the extractor."""
     source = folder / "in"
-    source.mkdir()
+    source.mkdir(parents=True)
     items = list(pages.items())
     for i in range(tasks):
         with open(source / f"{i}.warc.gz", "wb") as file:
@@ -50,13 +50,13 @@ def run(folder: Path, pages: dict[str, bytes], extractor: Linesift, tasks: int =
         pipeline=[WarcReader(str(source)), extractor, JsonlWriter(str(folder / "out"))],
         tasks=tasks, workers=tasks, logging_dir=str(folder / "log"), skip_completed=False,
     ).run()
-    texts = {}
+    rows = {}
     for path in (folder / "out").glob("*.jsonl.gz"):
         for row in gzip.open(path, "rt"):
             record = json.loads(row)
-            texts[record["metadata"]["url"]] = record["text"]
+            rows[record["metadata"]["url"]] = record
     counts = next(s for s in json.loads((folder / "log/stats.json").read_text()) if "linesift" in s["name"])
-    return texts, counts["stats"]
+    return rows, counts["stats"]
 
 
 def test_a_warc_of_pages(tmp_path: Path) -> None:
@@ -67,10 +67,27 @@ def test_a_warc_of_pages(tmp_path: Path) -> None:
         except UnicodeDecodeError:
             continue  # datatrove decodes pages before an extractor sees them
     pages["https://empty.example/"] = b"<html></html>"
-    texts, counts = run(tmp_path, pages, Linesift(timeout=30), tasks=2)
-    want = {url: linesift.extract(html.decode()) for url, html in pages.items()}
-    assert texts == {url: text for url, text in want.items() if text}
-    assert counts["dropped"] == len(pages) - len(texts) >= 1
+    rows, counts = run(tmp_path, pages, Linesift(timeout=30, output_format="markdown"), tasks=2)
+    found = {url: linesift.document(html.decode(), url) for url, html in pages.items()}
+    want = {url: d for url, d in found.items() if d and d.markdown}
+    assert {url: row["text"] for url, row in rows.items()} == {url: d.markdown for url, d in want.items()}
+    for url, d in want.items():
+        known = rows[url]["metadata"]
+        assert (known["title"], known["authors"], known["published"]) == (d.title, d.authors, d.date)
+        assert (known["type"], known["words"], known["confidence"]) == (d.type, d.words, d.confidence)
+        assert known["date"] != d.date and known["file_path"]  # the reader's
+    assert any("https://" in row["text"] for row in rows.values())  # links have the page's address
+    assert counts["dropped"] == len(pages) - len(rows) >= 1
+
+
+def test_the_metadata_is_in_the_text_where_its_format_has_it(tmp_path: Path) -> None:
+    pages = {"https://a.example/": NEWS}
+    front, _ = run(tmp_path / "front", pages, Linesift(timeout=30, with_metadata=True))
+    text = front["https://a.example/"]["text"]
+    assert text == linesift.extract(NEWS.decode(), "https://a.example/", with_metadata=True) and text.startswith("---\n")
+    whole, _ = run(tmp_path / "whole", pages, Linesift(timeout=30, output_format="html"))
+    assert whole["https://a.example/"]["text"] == linesift.extract(NEWS.decode(), "https://a.example/", "html")
+    assert "title" not in whole["https://a.example/"]["metadata"]
 
 
 def test_a_page_beyond_the_time_limit_is_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,9 @@ def test_batches() -> None:
             Linesift, batch_size=8, fn_constructor_kwargs={"url": "url", "output_format": "html"}, concurrency=2
         )
         found = {row["url"]: row for row in batches.take_all()}
+        given = {"url": "url", "errors": "skip"}
+        skipped = ray.data.from_items(rows).map_batches(Linesift, batch_size=8, fn_constructor_kwargs=given, concurrency=1)
+        assert {row["url"] for row in skipped.take_all()} == found.keys() - {"picture"}
     finally:
         ray.shutdown()
     assert "no text" in found.pop("picture")["error"]

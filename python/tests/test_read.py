@@ -31,6 +31,7 @@ def crawl(tmp_path: Path) -> Path:
         for url, html in pages:
             answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + html
             head = f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url}\r\nContent-Type: application/http;msgtype=response\r\n"
+            head += "WARC-Date: 2024-05-01T06:07:08Z\r\nWARC-Record-ID: <urn:uuid:1>\r\n"
             warc.write(f"{head}Content-Length: {len(answer)}\r\n\r\n".encode() + answer + b"\r\n\r\n")
     with zipfile.ZipFile(tmp_path / "crawl.zip", "w") as archive:
         for p, (_, html) in zip(SAMPLES, pages):
@@ -56,6 +57,8 @@ def test_the_pages_and_results_are_those_of_classify(name: str, crawl: Path) -> 
     assert len(found) >= 25 and all(d.source["path"] for d in found)
     if name != "crawl.zip" and name != "folder":
         assert found[0].source["url"] == f"https://{SAMPLES[0].stem}.example/"
+    warc = {"warc_date": "2024-05-01T06:07:08Z", "warc_record_id": "urn:uuid:1", "warc_target_uri": found[0].source["url"]}
+    assert {k: v for k, v in found[0].source.items() if k.startswith("warc_")} == (warc if "warc" in name else {})
 
 
 def test_parquet_and_its_columns(tmp_path: Path) -> None:

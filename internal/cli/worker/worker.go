@@ -2,7 +2,7 @@
 // answers pages, as package internal/worker describes. With paths it finds the pages there, as classify does, and
 // writes each as a frame:
 //
-//	{"n":5000,"id":"crawl/000001","path":"crawl.warc.gz:https://a.example/","url":"https://a.example/"} and the page
+//	{"n":5000,"id":"crawl/000001","path":"crawl.warc.gz:https://a.example/","url":"https://a.example/","warc_date":"2024-05-01T06:07:08Z"} and the page
 //	{"n":0,"path":"crawl.warc.gz:record 7","error":"why it cannot be read"}
 package worker
 
@@ -18,6 +18,7 @@ import (
 	"linesift/internal/cli"
 	"linesift/internal/file"
 	"linesift/internal/input"
+	"linesift/internal/record"
 	"linesift/internal/worker"
 )
 
@@ -83,12 +84,14 @@ type page struct {
 	URL         string `json:"url,omitempty"`
 	ContentType string `json:"content_type,omitempty"`
 	Error       string `json:"error,omitempty"`
+	*record.Capture
 }
 
 // write writes the frame of a file, and flushes it: the next page may take long.
 func write(out *bufio.Writer, reader *input.Reader, f input.File) error {
 	html, err := reader.Load(&f)
-	header := page{ID: file.UTF8(f.ID), Path: file.UTF8(f.Path), URL: file.UTF8(f.URL), ContentType: f.ContentType}
+	header := page{ID: file.UTF8(f.ID), Path: file.UTF8(f.Path), URL: file.UTF8(f.URL), ContentType: f.ContentType,
+		Capture: (*record.Capture)(f.WARC)}
 	if err != nil {
 		header.Error, html = err.Error(), nil
 	}
