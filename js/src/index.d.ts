@@ -177,6 +177,12 @@ export declare function extract<const Asked extends Options['format'] = undefine
 ): Result<Asked> | null
 
 /**
+ * Whether a page is probably an article. It counts tags and reads what the page says of itself, so it takes a
+ * fraction of the time of `extract`, and needs neither `init` nor linesift.wasm.
+ */
+export declare function isProbablyReaderable(html: Page): boolean
+
+/**
  * Makes linesift ready; browsers must wait for it. `source` is a linesift.wasm in another place: its address,
  * bytes, a Response or a promise of one, or a WebAssembly.Module; in Node also a path. Later calls ignore it.
  */

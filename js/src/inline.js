@@ -3,6 +3,7 @@ import packed from './packed.js' // js/build writes it: linesift.wasm in gzip an
 import { compileFrom, initWith } from './start.js'
 
 export { LinesiftError, version } from './core.js'
+export { isProbablyReaderable } from './readerable.js'
 export { extract } from './start.js'
 
 /** Makes linesift ready. */

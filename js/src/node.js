@@ -6,6 +6,7 @@ import { extractWith } from './extract.js'
 import { compileFrom, notFound } from './start.js'
 
 export { LinesiftError, version } from './core.js'
+export { isProbablyReaderable } from './readerable.js'
 
 let linesift
 

@@ -2,6 +2,7 @@
 import { compileFrom, initWith, notFound } from './start.js'
 
 export { LinesiftError, version } from './core.js'
+export { isProbablyReaderable } from './readerable.js'
 export { extract } from './start.js'
 
 /** Makes linesift ready: from linesift.wasm beside this file, another address, bytes or a module. */

@@ -1,5 +1,5 @@
 // What users write has the types that they expect, with the DOM's declarations and without.
-import init, { extract, LinesiftError, type Line, type Options, type Result } from 'linesift'
+import init, { extract, isProbablyReaderable, LinesiftError, type Line, type Options, type Result } from 'linesift'
 import * as inline from 'linesift/inline'
 import module from 'linesift/linesift.wasm'
 import { Pool } from 'linesift/pool'
@@ -60,6 +60,7 @@ const byline: string | undefined = whole.byline
 extract('', { format: 'pdf' })
 // @ts-expect-error: there is no such option
 extract('', { format: 'text', formt: 'pdf' })
+same<[ReturnType<typeof isProbablyReaderable>, ReturnType<typeof inline.isProbablyReaderable>], [boolean, boolean]>()
 // @ts-expect-error: a page is no number
 extract(1)
 
