@@ -12,13 +12,16 @@ const QUIET = new Set(['class', 'id', 'style', 'lang', 'dir', 'colspan', 'rowspa
 const POLICY = `<meta http-equiv=Content-Security-Policy content="default-src 'none'; style-src 'unsafe-inline'">`
 
 const $ = id => document.getElementById(id)
-const page = { html: '', url: undefined } // what is shown; html is a string or bytes
+const page = { html: '', url: undefined, source: '' } // what is shown; html is a string or bytes, source a string
 let result, why // why: the lines with their effects, once a line was chosen
 let updates = 0
 
 // HTML that is written into a frame without scripts.
 const trusted = globalThis.trustedTypes?.createPolicy('linesift', { createHTML: html => html }) ?? { createHTML: html => html }
 const percent = share => `${Math.round(100 * share)} %`
+
+/** Lets the browser answer before more is done. */
+const breath = () => new Promise(resolve => setTimeout(resolve))
 
 const element = (name, fields = {}, ...children) => {
   const e = Object.assign(document.createElement(name), fields)
@@ -42,6 +45,7 @@ async function update() {
   document.body.ariaBusy = 'true'
   try {
     const latest = shown(await extract(page.html, options()))
+    await breath()
     if (number !== updates) return // a later one has come
     result = latest
   } catch (error) {
@@ -62,6 +66,8 @@ async function update() {
   ].filter(Boolean).join('; ') + '.'
   why = undefined
   showLines()
+  await breath()
+  if (number !== updates) return
   showContent()
   document.body.ariaBusy = 'false'
 }
@@ -154,7 +160,7 @@ function showContent() {
   if (tab in texts) return showText(texts[tab])
   const [title, body] = tab === 'tab-html'
     ? ['The content as HTML', `<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui}</style>${some(html)}`] // safe to show anywhere
-    : ['The page, without scripts and pictures', quiet($('html').value)]
+    : ['The page, without scripts and pictures', quiet(page.source)]
   const frame = element('iframe', { title, className: tab === 'tab-html' ? 'themed' : '' })
   frame.setAttribute('sandbox', '') // keeps the pictures of the content from being fetched, too
   frame.srcdoc = trusted.createHTML(POLICY + body)
@@ -224,10 +230,23 @@ async function show(html, url) {
   $('lines').scrollTop = ($('lines').querySelector('.kept')?.offsetTop ?? 0) - 60
 }
 
+/** Shows a page's source, or the beginning of a long one, for which a browser takes a second. */
+function showSource(text) {
+  page.source = text
+  $('html').readOnly = text.length > MUCH
+  $('html').value = text.slice(0, MUCH)
+}
+
+/** Shows the page that a person gave. */
+function showGiven() {
+  $('sample').value = ''
+  show(page.source, address())
+}
+
 async function open(file) {
   $('sample').value = ''
   const bytes = new Uint8Array(await file.arrayBuffer())
-  $('html').value = new TextDecoder().decode(bytes) // to look at; linesift finds the encoding itself
+  showSource(new TextDecoder().decode(bytes)) // to look at; linesift finds the encoding itself
   show(bytes, address())
 }
 
@@ -240,12 +259,19 @@ $('sample').onchange = async () => {
   if (!name) return ($('source').open = true)
   const response = await fetch(`../../data/samples/pages/${name}.html`)
   if (!response.ok) return ($('status').textContent = `${response.url}: ${response.status}`)
-  $('html').value = await response.text()
-  show($('html').value, `https://sample.example/${name}`)
+  showSource(await response.text())
+  show(page.source, `https://sample.example/${name}`)
 }
 $('html').oninput = () => {
-  $('sample').value = ''
-  show($('html').value, address())
+  page.source = $('html').value
+  showGiven()
+}
+$('html').onpaste = event => {
+  const text = event.clipboardData.getData('text/plain')
+  if (text.length <= MUCH && !$('html').readOnly) return
+  event.preventDefault()
+  showSource(text)
+  showGiven()
 }
 $('url').onchange = () => show(page.html, address())
 $('file').onchange = () => $('file').files[0] && open($('file').files[0])
@@ -267,8 +293,8 @@ document.body.ondrop = event => {
   if (file) return open(file)
   const link = event.dataTransfer.getData('text/uri-list') || event.dataTransfer.getData('text/plain')
   if (isAddress(link)) return
-  $('html').value = event.dataTransfer.getData('text/html') || link
-  $('html').oninput()
+  showSource(event.dataTransfer.getData('text/html') || link)
+  showGiven()
 }
 
 $('about').append(...ABOUT)
@@ -277,7 +303,7 @@ try {
   await init()
   if (GIVEN) {
     $('input').hidden = true
-    $('html').value = GIVEN.html
+    showSource(GIVEN.html)
     document.title = `${GIVEN.name} – linesift`
     choose($('tab-page'))
     await show(GIVEN.html)

@@ -300,6 +300,27 @@ test('the page to try it says what to do with an address, and cuts what is long'
   await page.close()
 })
 
+test('a large page that is pasted is shown in part, and whole elsewhere', async () => {
+  const { page } = await open('/js/demo/')
+  await started(page)
+  const paste = text => page.$eval('#html', (e, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    return e.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+  assert.equal(await paste('<p>A short page is the browser\'s to paste.'), true)
+  assert.equal(await paste('<p>The ferry leaves at eight from the quay.\n'.repeat(5000)), false)
+  await settled(page)
+  assert.deepEqual(await page.$eval('#html', e => [e.value.length, e.readOnly]), [100_000, true])
+  assert.match(await textOf(page, '#status'), / of 5000 lines/)
+  await page.click('#tab-page')
+  assert.equal(await page.$eval('#content iframe', e => e.srcdoc.match(/ferry/g).length), 5000)
+  assert.equal(await paste('<p>One line.'), false)
+  await settled(page)
+  assert.deepEqual(await page.$eval('#html', e => [e.value, e.readOnly]), ['<p>One line.', false])
+  await page.close()
+})
+
 test('borders have a contrast of 3, and pasting is in sight', async () => {
   for (const dark of [false, true]) {
     const { page } = await open('/js/demo/', { dark })
