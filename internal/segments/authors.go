@@ -26,11 +26,10 @@ const (
 	saysNoAuthor      // of something else in the head of a post
 	saysNote          // of signatures and buttons, which stand in a post and are not of it
 	saysMenu
-	saysTitle
 )
 
 var hints = sync.OnceValue(func() *words.Vocabulary[hint] {
-	return words.NewVocabulary[hint](hintList, "author", "name", "no-author", "note", "menu", "headline")
+	return words.NewVocabulary[hint](hintList, "author", "name", "no-author", "note", "menu")
 })
 
 // longestName is the longest name of an author, in bytes.

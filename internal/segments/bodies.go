@@ -26,10 +26,10 @@ type bodyTemplate struct {
 	score float64
 }
 
-// bodies finds the bodies of posts by a number of templates, in order.
-func (f *postFinder) bodies(rounds int) []segment {
+// bodies finds the bodies of posts, in order.
+func (f *postFinder) bodies() []segment {
 	var found []segment
-	for range rounds {
+	for range mostRounds {
 		best := f.bestTemplate(found)
 		if best.score < leastScore || len(found) > 0 && best.score < leastSecond {
 			break
@@ -51,9 +51,10 @@ func (f *postFinder) bestTemplate(known []segment) (best bodyTemplate) {
 	if total <= 0 {
 		return best
 	}
+	above := f.endsAbove(known)
 	for _, t := range f.bodyTemplates(known) {
 		t.nodes = f.innermost(t.nodes)
-		t.score = f.measure(t.nodes, known).score(total)
+		t.score = f.measure(t.nodes, above).score(total)
 		if t.score > best.score {
 			best = *t
 		}
@@ -74,7 +75,6 @@ func (f *postFinder) bodyTemplates(known []segment) (all []*bodyTemplate) {
 		}
 		if len(t.nodes) == 0 || t.nodes[len(t.nodes)-1] != n {
 			t.nodes = append(t.nodes, n)
-			f.visits++
 		}
 	}
 	next := 0 // the first known body that may touch the element
@@ -116,18 +116,31 @@ type measurement struct {
 	second    bool // there are known bodies
 }
 
-// measure measures elements of one template, beside known bodies.
-func (f *postFinder) measure(nodes []int32, known []segment) measurement {
-	m := measurement{bodies: len(nodes), second: len(known) > 0}
-	above := -1 // the line below which heads belong to the next body
-	if len(known) > 0 {
-		above = 0
+// endsAbove returns for each line the end of the last known body that begins above it, or 0. It returns
+// nil if there are no known bodies.
+func (f *postFinder) endsAbove(known []segment) []int {
+	if len(known) == 0 {
+		return nil
 	}
-	next := 0 // the first known body below
+	ends := make([]int, len(f.Page.Lines)+1)
+	for _, b := range known {
+		ends[b.text.first+1] = b.text.end
+	}
+	for i := range f.Page.Lines {
+		ends[i+1] = max(ends[i], ends[i+1])
+	}
+	return ends
+}
+
+// measure measures elements of one template, below known bodies that end at so many lines.
+func (f *postFinder) measure(nodes []int32, endsAbove []int) measurement {
+	m := measurement{bodies: len(nodes), second: endsAbove != nil}
+	above := -1 // the line below which heads belong to the next body
 	for _, n := range nodes {
+		f.visits++
 		lines := f.linesOf(n)
-		for ; next < len(known) && known[next].text.first < lines.first; next++ {
-			above = max(above, known[next].text.end)
+		if m.second {
+			above = max(above, endsAbove[lines.first])
 		}
 		kept := f.kept.size(lines)
 		m.kept += kept

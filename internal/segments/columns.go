@@ -80,6 +80,7 @@ func (s *source) newTable(segments []segment, kept *lineSet, named bool) *table 
 	for i, seg := range segments {
 		for line := seg.region.first; line < seg.region.end; line++ {
 			t.owners[line] = int32(i)
+			t.visits++
 		}
 	}
 	t.readNames()

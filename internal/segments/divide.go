@@ -2,8 +2,6 @@ package segments
 
 import (
 	"slices"
-
-	"linesift/page"
 )
 
 // divide makes an entry of each unused line of a group: the outermost element around it that has no
@@ -28,15 +26,11 @@ func (f *itemFinder) divide(g *group, used []bool) (entries []entry) {
 		}
 		free = unusedAround(i, free, used)
 		f.visits += free.end - free.first
-		entries = append(entries, entry{anchor: i, title: i, node: f.outermost(i, free)})
-	}
-	f.shrink(entries)
-	for k := range entries {
-		e := &entries[k]
-		e.lines = span{e.anchor, e.anchor + 1}
+		e := entry{anchor: i, title: i, lines: span{i, i + 1}, node: f.outermost(i, free)}
 		if e.node > 0 {
 			e.lines = f.linesOf(e.node)
 		}
+		entries = append(entries, e)
 	}
 	f.extend(entries, used)
 	return f.withKept(entries)
@@ -66,36 +60,6 @@ func (f *itemFinder) outermost(i int, free span) (found int32) {
 	return found
 }
 
-// shrink gives entries the element of the template that most others have: the first and the last entry
-// of a list, and single ones, may have an element around them that holds more.
-func (f *itemFinder) shrink(entries []entry) {
-	counts := make(map[uint64]int)
-	usual := uint64(0)
-	for _, e := range entries {
-		if e.node > 0 {
-			key := f.key(e.node)
-			if counts[key]++; counts[key] > counts[usual] {
-				usual = key
-			}
-		}
-	}
-	if 2*counts[usual] <= len(entries) {
-		return
-	}
-	for k := range entries {
-		e := &entries[k]
-		for n := range f.Page.Ancestors(f.Page.Block(e.anchor)) {
-			if n == e.node {
-				break
-			}
-			if f.key(n) == usual {
-				e.node = n
-				break
-			}
-		}
-	}
-}
-
 // siblings returns the element that holds an entry and perhaps others.
 func (f *itemFinder) siblings(e *entry) int32 {
 	if e.node == 0 {
@@ -118,7 +82,7 @@ func (f *itemFinder) extend(entries []entry, used []bool) {
 			limit = min(limit, e.lines.end+most)
 		}
 		end := e.lines.end
-		for end < limit && !used[end] && !f.breaks(end, len(entries)) {
+		for end < limit && !used[end] {
 			end++
 		}
 		for end > e.lines.end && !f.kept.has[end-1] {
@@ -135,11 +99,6 @@ func (f *itemFinder) extend(entries []entry, used []bool) {
 	for k := range entries {
 		entries[k].lines.end = ends[k]
 	}
-}
-
-// breaks reports whether a line is a heading between entries, of which there are so many.
-func (f *itemFinder) breaks(i, entries int) bool {
-	return f.Page.In(i)&page.InHeading != 0 && 2*len(f.groupOf[i].lines) < entries
 }
 
 // withKept leaves out entries without kept lines, unless most of their siblings have some.

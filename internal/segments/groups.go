@@ -3,8 +3,6 @@ package segments
 import (
 	"encoding/binary"
 
-	"golang.org/x/net/html/atom"
-
 	"linesift/internal/words"
 	"linesift/page"
 	"linesift/role"
@@ -100,21 +98,18 @@ func unique(groups []*group) (some []*group, sameAs map[*group]*group) {
 
 // A look is what a line looks like.
 type look struct {
-	words                             int
-	heading, link, bold, titled, fact bool
+	words               int
+	heading, link, fact bool
 }
 
-// lookOf says what a line looks like: a heading, a link, called a title, or a date, name or price.
+// lookOf says what a line looks like: a heading, a link, or a date, name or price.
 func (f *itemFinder) lookOf(i int) look {
 	p, text := f.Page, f.Page.LineText(i)
-	names := hints().OfNames(p.NodeWords(p.Lines[i].Node)) | hints().OfNames(p.NodeWords(p.Block(i)))
 	_, isDate := f.date(text)
 	return look{
 		words:   words.Count(text),
 		heading: p.In(i)&page.InHeading != 0,
 		link:    2*int(p.Lines[i].LinkBytes) >= len(text),
-		bold:    f.isBold(i),
-		titled:  names&saysTitle != 0,
 		fact:    isDate && len(text) <= longestDate || f.Roles[i] == role.Byline || isPrice(text),
 	}
 }
@@ -123,7 +118,6 @@ func (f *itemFinder) lookOf(i int) look {
 const (
 	titleLeast   = 2 // from here on lines are titles
 	titleMarkup  = 2 // headings, and links
-	titleStyle   = 1 // bold, or called a title
 	titleFact    = 4 // dates, names and prices are no titles
 	titleRepeats = 4 // the same text in most lines is a label
 )
@@ -153,9 +147,7 @@ func (f *itemFinder) rateTitles(g *group) {
 	}
 	g.words = float64(count) / float64(len(g.lines))
 	g.title = titleMarkup*most(func(l *look) bool { return l.heading }) +
-		titleMarkup*most(func(l *look) bool { return l.link }) +
-		titleStyle*most(func(l *look) bool { return l.bold }) +
-		titleStyle*most(func(l *look) bool { return l.titled }) -
+		titleMarkup*most(func(l *look) bool { return l.link }) -
 		titleFact*most(func(l *look) bool { return l.fact }) - lengthPenalty(g.words)
 	if len(g.lines) > 2 && 2*len(texts) < len(g.lines) {
 		g.title -= titleRepeats
@@ -171,16 +163,4 @@ func lengthPenalty(words float64) float64 {
 		return 1
 	}
 	return 0
-}
-
-// isBold reports whether a line begins in bold.
-func (f *itemFinder) isBold(i int) bool {
-	p := f.Page
-	block := p.Block(i)
-	for n := p.Runs[p.Lines[i].Runs.Start].Node; n > block; n = p.Nodes[n].Parent {
-		if tag := p.Nodes[n].Tag; tag == atom.B || tag == atom.Strong {
-			return true
-		}
-	}
-	return false
 }

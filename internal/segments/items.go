@@ -1,6 +1,7 @@
 package segments
 
 import (
+	"bytes"
 	_ "embed"
 	"regexp"
 	"sync"
@@ -88,7 +89,7 @@ var prices = sync.OnceValue(func() *regexp.Regexp { return anyOf(priceList) })
 
 // priceIn returns the first price in a line, nil if there is none.
 func priceIn(text []byte) []byte {
-	if len(text) > longestHead {
+	if len(text) > longestHead || !bytes.ContainsAny(text, "0123456789") {
 		return nil
 	}
 	return prices().Find(text)

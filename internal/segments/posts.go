@@ -50,21 +50,10 @@ type thread struct {
 	posts  []metadata.Post
 }
 
-// findThread finds the posts among the kept lines. Bodies of several templates may be more than posts:
-// if few of these have authors, the bodies of the first template may be better.
+// findThread finds the posts among the kept lines.
 func (s *source) findThread(kept *lineSet) *thread {
 	f := &postFinder{source: s, kept: kept, heads: s.heads(kept)}
-	t := f.thread(mostRounds)
-	if t.named() < threadHeads {
-		if first := f.thread(1); first.named() > t.named() {
-			return first
-		}
-	}
-	return t
-}
-
-func (f *postFinder) thread(rounds int) *thread {
-	bodies := f.bodies(rounds)
+	bodies := f.bodies()
 	f.setRegions(bodies)
 	return &thread{f, bodies, f.posts(bodies)}
 }
@@ -133,7 +122,7 @@ func (s *source) heads(kept *lineSet) *lineSet {
 	}
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
 		says := hints().OfNames(p.NodeWords(n))
-		if says&(saysAuthor|saysName) != 0 && says&^(saysAuthor|saysName|saysTitle) == 0 && !isLayout(p.Nodes[n].Tag) {
+		if says&(saysAuthor|saysName) != 0 && says&^(saysAuthor|saysName) == 0 && !isLayout(p.Nodes[n].Tag) {
 			mark(n)
 		}
 	}

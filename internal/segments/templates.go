@@ -52,7 +52,7 @@ func (t *templates) makeKey(n int32) uint64 {
 
 // keyInParent returns the key of an element in one of its parent's template.
 func (t *templates) keyInParent(n int32) uint64 {
-	return t.key(n)*31 + t.key(t.page.Nodes[n].Parent)
+	return t.key(n)*31 + t.key(max(t.page.Nodes[n].Parent, 0))
 }
 
 // nameKey returns the key of all elements with a tag and one of the element's names.
