@@ -211,8 +211,6 @@ func (f *Finder) Find(args []string) (*Batch, error) {
 		errs = append(errs, err)
 		for _, path := range paths {
 			switch info, err := os.Stat(path); {
-			case err != nil && strings.HasPrefix(path, "www."):
-				errs = append(errs, fmt.Errorf("%w; an address begins with https://: https://%s", err, path))
 			case err != nil:
 				errs = append(errs, err)
 			case info.IsDir():
@@ -236,6 +234,8 @@ func matches(arg string) ([]string, error) {
 	}
 	paths, bad := filepath.Glob(arg)
 	switch {
+	case strings.HasPrefix(arg, "www.") && len(paths) == 0:
+		return nil, fmt.Errorf("%w; an address begins with https://: https://%s", err, arg)
 	case bad != nil || !strings.ContainsAny(arg, "*?["):
 		return nil, err
 	case len(paths) == 0:
