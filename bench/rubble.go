@@ -31,8 +31,23 @@ var rubbles = []rubble{
 		`\[[\W_]*(?:read (?:more|on)|continue reading|more|details|weiterlesen|mehr|lire la suite|leer más|` +
 			`ver más|leggi tutto|continua a leggere|lees meer|подробнее|читать далее|更多)[\W_]*\]\(`)},
 	{"pages with a heading above another one", headingAbove},
-	{"pages with an item that begins with its number", matching(`^\s*(?:(1)\. (?:- )?\**1|(2)\. (?:- )?\**2)(?:[.)*]|\s|$)`)},
+	{"pages with an item that begins with its number", matching(
+		`^\s*(?:(1)\. (?:- )?\**1|(2)\. (?:- )?\**2)(?:[.)*]|\s|$)`)},
 	{"pages with a table that has an empty column", emptyColumn},
+	{"pages with a photo in two sizes", photoTwice},
+	{"pages with an image that shows nothing", picture(func(i image) bool { return nothing.MatchString(i.address) })},
+	{"pages with an avatar", picture(func(i image) bool {
+		return strings.Contains(i.text, "avatar") || avatar.MatchString(i.address)
+	})},
+	{"pages with a logo that is a link home", picture(func(i image) bool {
+		return home.MatchString(i.link) && isLogo(i)
+	})},
+	{"pages that begin with a logo", func(lines []string) string {
+		if !strings.HasPrefix(strings.TrimLeft(lines[0], "["), "![") {
+			return ""
+		}
+		return picture(isLogo)(lines[:1])
+	}},
 	{"pages with a cell of more than 600 bytes", func(lines []string) string {
 		for _, line := range lines {
 			for cell := range strings.SplitSeq(strings.Trim(line, "|"), "|") {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"linesift"
 	"linesift/bench/measure"
@@ -20,7 +21,8 @@ import (
 
 type rules struct {
 	setFlags
-	Method string `default:"${method}" help:"The method (default: ${method})."`
+	Method string   `default:"${method}" help:"The method (default: ${method})."`
+	Rule   []string `help:"Measure only these rules (default: all)." placeholder:"NAME,..."`
 }
 
 // Run measures what each rule of the pipeline does: the word F1 of every set with all rules
@@ -36,8 +38,17 @@ func (o *rules) Run(ctx context.Context, s cli.Streams) error {
 	if compared[0].Info.Network && o.Method != compared[0].Info.Name {
 		return cli.Usagef("a network without parameters")
 	}
+	known := pipeline.Rules()
+	for _, rule := range o.Rule {
+		if !slices.Contains(known, rule) {
+			return cli.Usagef("unknown rule %q; rules are %s", rule, strings.Join(known, ", "))
+		}
+	}
+	if len(o.Rule) == 0 {
+		o.Rule = known
+	}
 	all := compared[0]
-	for _, rule := range pipeline.Rules() {
+	for _, rule := range o.Rule {
 		compared = append(compared, withoutRule(all, rule))
 	}
 	measured, err := o.results(ctx, compared, 1, s, nil)

@@ -64,8 +64,8 @@ type cleaner struct {
 	options Options
 	base    *url.URL // nil if it is not known where the page is
 
-	addresses int             // how many bytes of addresses may still be written
-	marks     map[string]bool // images that stand for a kind of thing; see marksIn
+	addresses int                 // how many bytes of addresses may still be written
+	needless  map[*html.Node]bool // images; see findNeedless
 
 	blocks  []*html.Node // the open blocks; those that are made have a parent, but the first
 	implied int          // how many of them no tag has opened

@@ -154,10 +154,16 @@ func isDrawing(tag []html.Attribute) bool {
 // shortSide reports whether the attributes of an image give it a side of at most so many pixels.
 func shortSide(tag []html.Attribute, most int) bool {
 	return slices.ContainsFunc(tag, func(a html.Attribute) bool {
-		if a.Key != "width" && a.Key != "height" {
-			return false
-		}
-		n, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(a.Val), "px"))
-		return err == nil && n <= most
+		n, ok := side(a)
+		return ok && n <= most
 	})
+}
+
+// side returns the width or height that an attribute gives.
+func side(a html.Attribute) (pixels int, ok bool) {
+	if a.Key != "width" && a.Key != "height" {
+		return 0, false
+	}
+	n, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(a.Val), "px"))
+	return n, err == nil
 }

@@ -61,7 +61,10 @@ func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 	tables(raw, o.Tables)
 	c := cleaner{
 		blocks: []*html.Node{article}, options: o, base: baseOf(p, o.Base, b.base),
-		addresses: freeAddresses + addressesPerByte*len(p.Source), marks: marksIn(raw),
+		addresses: freeAddresses + addressesPerByte*len(p.Source),
+	}
+	if o.Images {
+		c.findNeedless(raw, p)
 	}
 	c.children(raw)
 	c.notes(notes)
