@@ -25,7 +25,8 @@ func NewNetwork(m *model.Model, options ...Option) (Method, error) {
 	if err != nil {
 		return nil, err
 	}
-	if none, _ := newSettings(nil); s.method.given != nil || s.method.model != nil || !reflect.DeepEqual(s.page, none.page) {
+	none, _ := newSettings(nil)
+	if s.method.given != nil || s.method.model != nil || !reflect.DeepEqual(s.page, none.page) {
 		return nil, errors.New("an option that is not about networks")
 	}
 	s.method.model = m

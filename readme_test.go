@@ -256,6 +256,35 @@ func TestLinesOfDocumentsFit(t *testing.T) {
 	}
 }
 
+// Lines of code have 120 characters at most, and a tab is four of them. Tables of tests may be longer, and the page
+// that linesift-wasm has in its source.
+func TestLinesOfCodeFit(t *testing.T) {
+	n := 0
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			if _, e := os.Stat(filepath.Join(path, "go.mod")); e == nil && path != "." || d.Name() == "node_modules" {
+				return fs.SkipDir // a module of its own
+			}
+			return err
+		}
+		isWasm := filepath.Base(filepath.Dir(path)) == "linesift-wasm"
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || isWasm {
+			return nil
+		}
+		source, err := os.ReadFile(path)
+		for i, line := range strings.Split(strings.ReplaceAll(string(source), "\t", "    "), "\n") {
+			n++
+			if length := utf8.RuneCountInString(line); length > 120 {
+				t.Errorf("%s:%d: %d characters", path, i+1, length)
+			}
+		}
+		return err
+	})
+	if err != nil || n < 10000 {
+		t.Errorf("%d lines, error %v", n, err)
+	}
+}
+
 // anchors returns the names by which GitHub links to the headings of a document: in lower case,
 // without punctuation, with hyphens for spaces.
 func anchors(t *testing.T, file string) []string {

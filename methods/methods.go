@@ -54,16 +54,20 @@ var infos = []Info{
 	published(newOf[density.Average], "density-average", "lines of a density above the page's mean"),
 	published(newOf[density.Gaussian], "density-gaussian",
 		"lines above the density at which text and markup are equally likely"),
-	published(tagratio.NewThreshold, "ttr-threshold", "text-to-tag ratio, smoothed, at or above its standard deviation"),
+	published(tagratio.NewThreshold, "ttr-threshold",
+		"text-to-tag ratio, smoothed, at or above its standard deviation"),
 	published(tagratio.NewKMeans, "ttr-kmeans", "text-to-tag ratio clustered by k-means"),
 	published(tagratio.NewEM, "ttr-em", "text-to-tag ratio clustered by a Gaussian mixture"),
 	published(tagratio.NewFarthestFirst, "ttr-farthest", "text-to-tag ratio clustered farthest first"),
-	published(tagratio.NewPrediction, "ttr-prediction", "lines between a jump up and a jump down of the text-to-tag ratio"),
+	published(tagratio.NewPrediction, "ttr-prediction",
+		"lines between a jump up and a jump down of the text-to-tag ratio"),
 	published(tagratio.NewCETR, "cetr", "text-to-tag ratio and its derivative, k-means with a center at the origin"),
-	published(tagratio.NewCETRThreshold, "cetr-tm", "text-to-tag ratio, smoothed as in cetr, at or above its standard deviation"),
+	published(tagratio.NewCETRThreshold, "cetr-tm",
+		"text-to-tag ratio, smoothed as in cetr, at or above its standard deviation"),
 	published(tagratio.NewSweeper, "sweeper", "TextSweeper: elements by their ratio of text outside links to tags"),
 	published(site.NewTemplate, "template", "what few pages of the site have, by chunks of text; alone, all"),
-	published(site.NewEntropy, "entropy", "InfoDiscoverer: blocks whose terms are on few pages of the site; alone, all"),
+	published(site.NewEntropy, "entropy",
+		"InfoDiscoverer: blocks whose terms are on few pages of the site; alone, all"),
 	published(newOf[density.All], "all", "all text"),
 }
 
@@ -134,7 +138,7 @@ func (info *Info) make(values string, options []linesift.Option) (linesift.Metho
 
 // networkParameters are the parameters of a network.
 type networkParameters struct {
-	Threshold string `key:"threshold" doc:"lines from this probability on are content (0 to 1) instead of the network's own threshold"`
+	Threshold string `key:"threshold" doc:"probability (0 to 1) from which on lines are content, not the network's"`
 	Favor     string `key:"favor" doc:"precision, recall, or by how much the threshold is moved, in log-odds"`
 }
 

@@ -37,7 +37,8 @@ func (b *builder) embed(n int32) {
 		return
 	}
 	name := strings.Join(strings.Fields(get(as, "title")), " ")
-	if lower := strings.ToLower(name); name == "" || strings.HasSuffix(lower, "video player") || strings.HasSuffix(lower, "embed") {
+	lower := strings.ToLower(name)
+	if name == "" || strings.HasSuffix(lower, "video player") || strings.HasSuffix(lower, "embed") {
 		name = shortAddress(address)
 	}
 	parent := b.element(node.Parent)
@@ -72,7 +73,11 @@ func (b *builder) isLinked(address string) bool {
 // mediaAddress returns the address that a script or the browser loads, or "".
 func mediaAddress(as []html.Attribute) string {
 	for _, key := range media {
-		if v := strings.TrimSpace(get(as, key)); v != "" && !strings.HasPrefix(v, "about:") && !strings.HasPrefix(v, "data:") && !strings.HasPrefix(v, "blob:") {
+		v := strings.TrimSpace(get(as, key))
+		isInside := slices.ContainsFunc([]string{"about:", "data:", "blob:"}, func(scheme string) bool {
+			return strings.HasPrefix(v, scheme)
+		})
+		if v != "" && !isInside {
 			return v
 		}
 	}
@@ -134,7 +139,9 @@ func isTask(as []html.Attribute) bool {
 
 // task begins an item of a list with the box of its task. Boxes elsewhere are controls.
 func (c *cleaner) task(n *html.Node) {
-	if t := c.top(); c.leaf != nil || !isElement(t, "li") && !(isElement(t, "p") && isElement(c.blocks[len(c.blocks)-2], "li")) || t.LastChild != nil {
+	t := c.top()
+	inItem := isElement(t, "li") || isElement(t, "p") && isElement(c.blocks[len(c.blocks)-2], "li")
+	if c.leaf != nil || !inItem || t.LastChild != nil {
 		return
 	}
 	box := element("input", "type", "checkbox", "disabled", "")

@@ -132,8 +132,8 @@ var large = list("large")
 
 // accents are the signs above a formula for which TeX has a command.
 var accents = map[string]string{
-	"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "˙": "dot", "¨": "ddot", "ˇ": "check",
-	"˘": "breve", `\rightarrow`: "vec", "⃗": "vec", "⏞": "overbrace",
+	"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "˙": "dot", "¨": "ddot",
+	"ˇ": "check", "˘": "breve", `\rightarrow`: "vec", "⃗": "vec", "⏞": "overbrace",
 }
 
 func under(s, accent string) string {

@@ -16,7 +16,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"linesift/internal/file"
-	"linesift/internal/options"
 )
 
 // Exit statuses.
@@ -51,7 +50,7 @@ type Vars map[string]string
 type Command struct {
 	Name  string
 	About string // a description, then examples after a line "Examples:"
-	CLI   any    // a pointer to a struct with kong's tags
+	CLI   any    // a pointer to a struct with kong's tags; the comments of its fields are their help
 	Vars  Vars
 	Of    string // the program of a command; "" if it is a program itself
 
@@ -108,14 +107,13 @@ func (c Command) parser(s Streams, exit func(int)) *kong.Kong {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.Exit(exit),
 		kong.NamedMapper("path", newPathMapper()),
+		kong.PostBuild(func(k *kong.Kong) error { // before kong fills in Vars
+			addHelp(k.Model.Node)
+			return nil
+		}),
 	)
 	if err != nil {
 		panic(err) // the tags are wrong, and each test would show it
-	}
-	for _, flag := range k.Model.Flags {
-		if flag.Help == "" { // of the table of options
-			flag.Help = options.Help(strings.ReplaceAll(flag.Name, "-", "_"))
-		}
 	}
 	if c.Of != "" {
 		c.addProgram(k.Model.Node)

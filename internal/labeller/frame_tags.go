@@ -29,10 +29,12 @@ func isCustom(name string) bool {
 		'a' <= name[0] && name[0] <= 'z' && name != runTag
 }
 
-var elements = strings.Fields(`a abbr acronym address article aside b bdi bdo big blockquote body br button caption center cite code
-	col colgroup data dd del details dfn dir div dl dt em fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6
-	head header hgroup hr html i img ins kbd label legend li main mark menu nav nobr ol p pre q rb rp rt rtc ruby s samp
-	search section small span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr`)
+var elements = strings.Fields(`a abbr acronym address article aside b bdi bdo big blockquote body br button caption
+	center cite code col colgroup data dd del details dfn dir div dl dt em fieldset
+	figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html i img
+	ins kbd label legend li main mark menu nav nobr ol p pre q rb rp rt rtc ruby s samp
+	search section small span strike strong sub summary sup table tbody td tfoot th thead
+	time tr tt u ul var wbr`)
 
 // styling are the attributes that style a page.
 var styling = strings.Fields("align bgcolor class color face height hidden id nowrap size style valign width")

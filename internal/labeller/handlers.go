@@ -171,7 +171,10 @@ func (s *Server) getPage(_ http.Header, r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := pageView{s.items[n].site, string(p.Title), p.From.String(), s.items[n].prediction.threshold, s.update(n, numbers(len(p.Lines)))}
+	v := pageView{
+		s.items[n].site, string(p.Title), p.From.String(), s.items[n].prediction.threshold,
+		s.update(n, numbers(len(p.Lines))),
+	}
 	for i, l := range p.Lines {
 		line := &v.Lines[i]
 		line.Text = string(p.LineText(i))

@@ -13,6 +13,7 @@
 // and select the content. Its errors name options, and each door spells the names its own way.
 // Package record renders and filters.
 //
+//go:generate go generate ../help
 //go:generate go run ./generate
 package options
 
@@ -26,19 +27,19 @@ import (
 // content as text.
 //
 // The comment of a field is the help of the option at every door. It has the tags of kong, and
-// these, of which a field without group or doors takes those of the struct it stands in:
+// these, of which a field without group or at takes those of the struct it stands in:
 //
 //   - json: the name of the option
-//   - doors: the doors that have it, or with - the one that has not (see [Doors]); all by default. What
+//   - at: the doors that have it, or with - the one that has not (see [Doors]); all by default. What
 //     the worker alone takes is not in the table
 //   - oneof: the allowed values, if not all are
-//   - python, js: "name: type" as Python and JavaScript write them, if they are not as expected;
+//   - py, js: "name: type" as Python and JavaScript write them, if they are not as expected;
 //     of two names, each is a flag; T[] stands for one T or many
 type Options struct {
 	Find   `group:"kept"`
-	Render `group:"out" doors:"-mcp"`
-	Filter `group:"many" doors:"-mcp"`
-	Crawl  `group:"many" doors:"command"`
+	Render `group:"out" at:"-mcp"`
+	Filter `group:"many" at:"-mcp"`
+	Crawl  `group:"many" at:"command"`
 }
 
 // Find says how the content of a page is found, and which of it is kept.
@@ -46,34 +47,34 @@ type Find struct {
 	// How to find the content: NAME, or NAME:KEY=VALUE,... (docs/methods.md). Default: full.
 	Method string `json:"method" xor:"method" placeholder:"NAME"`
 	// Find the content with the network in this file. The command train makes such files.
-	Model string `json:"model" doors:"command,python" xor:"method" type:"path" placeholder:"FILE"`
+	Model string `json:"model" at:"command,python" xor:"method" type:"path" placeholder:"FILE"`
 	// Keep lines with this probability (or density) or more, from 0 to below 1. Default: the method's own.
 	Threshold *float64 `json:"threshold" xor:"threshold" placeholder:"P"`
 	// precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5
 	// keeps more.
-	Favor string `json:"favor" python:"favor_precision, favor_recall" js:"favor: Favor" xor:"threshold" placeholder:"WHAT"`
+	Favor string `json:"favor" py:"favor_precision, favor_recall" js:"favor: Favor" xor:"threshold" placeholder:"WHAT"`
 
 	// Keep readers' comments, or leave them out. Default: keep them where they are the content, as in a forum.
-	Comments *bool `json:"comments" python:"include_comments: Optional[bool]" negatable:""`
+	Comments *bool `json:"comments" py:"include_comments: Optional[bool]" negatable:""`
 	// Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with.
-	Tables *bool `json:"tables" python:"include_tables" negatable:""`
+	Tables *bool `json:"tables" py:"include_tables" negatable:""`
 	// Write images in Markdown and HTML. Default: with.
-	Images *bool `json:"images" python:"include_images" negatable:""`
+	Images *bool `json:"images" py:"include_images" negatable:""`
 	// Write links in Markdown and HTML. Without: as text. Default: with.
-	Links *bool `json:"links" python:"include_links" negatable:""`
+	Links *bool `json:"links" py:"include_links" negatable:""`
 
 	// Keep lines of these roles; title, byline, caption and comment even if the method did not find them.
-	KeepRoles []string `json:"keep_roles" python:"keep_roles: Role[]" js:"keepRoles: Role[]" placeholder:"ROLE"`
+	KeepRoles []string `json:"keep_roles" py:"keep_roles: Role[]" js:"keepRoles: Role[]" placeholder:"ROLE"`
 	// Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment,
 	// site. Networks leave title, byline, comment and site out of articles; none leaves them in.
-	DropRoles []string `json:"drop_roles" python:"drop_roles: Dropped" js:"dropRoles: 'none' | Role[]" placeholder:"ROLE"`
+	DropRoles []string `json:"drop_roles" py:"drop_roles: Dropped" js:"dropRoles: 'none' | Role[]" placeholder:"ROLE"`
 	// Keep elements that match these CSS selectors, whatever the method says.
 	KeepCSS []string `json:"keep_css" sep:"none" placeholder:"CSS"`
 	// Leave out elements that match these CSS selectors, also inside kept elements.
 	DropCSS []string `json:"drop_css" sep:"none" placeholder:"CSS"`
 	// The same on the pages of hosts. For commands: a CSV file with the columns host, keep, drop. Elsewhere: a
 	// list of objects with these keys. * is every host.
-	SiteCSS SiteCSS `json:"site_css" doors:"command,python,javascript" placeholder:"FILE"`
+	SiteCSS SiteCSS `json:"site_css" at:"command,python,javascript" placeholder:"FILE"`
 
 	opened *model.Model // the network of Model, if it has been read
 }
@@ -85,17 +86,17 @@ type Format string
 type Render struct {
 	// text, markdown, html: the content. json: a record of the page: title, authors, dates, type and more, with
 	// its content. jsonl: a record on a line. Default: text.
-	Format Format `json:"format" doors:"-javascript" python:"output_format: Format" oneof:"text,markdown,html,json,jsonl"`
+	Format Format `json:"format" at:"-javascript" py:"output_format: Format" oneof:"text,markdown,html,json,jsonl"`
 	// Formats of the content in records: text, markdown, html. Default: text; in JavaScript all three.
-	Content []string `json:"content" doors:"-python" js:"format: Format[]" oneof:"text,markdown,html" placeholder:"FORMAT"`
+	Content []string `json:"content" at:"-python" js:"format: Format[]" oneof:"text,markdown,html" placeholder:"FORMAT"`
 	// Write HTML without a head, to be put into another page. HTML in records is always so.
-	Fragment bool `json:"fragment" doors:"-javascript"`
+	Fragment bool `json:"fragment" at:"-javascript"`
 	// Begin text and Markdown with title, author, date and other fields of the record, as YAML. Records have the
 	// fields anyway.
-	FrontMatter bool `json:"front_matter" doors:"-javascript" python:"with_metadata"`
+	FrontMatter bool `json:"front_matter" at:"-javascript" py:"with_metadata"`
 	// Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins
 	// with it. Default: without; for agents (MCP) with.
-	Title bool `json:"title" doors:"command,server,python,javascript,mcp"`
+	Title bool `json:"title" at:"command,server,python,javascript,mcp"`
 	// Add every line of the page to its record.
 	Lines bool `json:"lines"`
 	// Add to the record the posts of a thread, or the items of a list or front page: with author, date and
@@ -107,8 +108,9 @@ type Render struct {
 	Sources bool `json:"sources"`
 
 	// The worker alone has these. JavaScript's results always have what they add.
-	Ranges bool `json:"ranges" doors:"worker" kong:"-"` // of the texts of Lines
-	Head   bool `json:"head" doors:"worker" kong:"-"`   // the statements of record.Head
+
+	Ranges bool `json:"ranges" at:"worker" kong:"-"` // of the texts of Lines
+	Head   bool `json:"head" at:"worker" kong:"-"`   // the statements of record.Head
 }
 
 // Filter says which pages are left out.
@@ -117,7 +119,7 @@ type Filter struct {
 	SkipHub bool `json:"skip_hub"`
 	// Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR
 	// the Portuguese of Brazil.
-	Language []string `json:"language" python:"target_language: Union[str, Sequence[str], None]" placeholder:"CODE"`
+	Language []string `json:"language" py:"target_language: Union[str, Sequence[str], None]" placeholder:"CODE"`
 	// Leave out pages with a lower confidence, 0 to 1. Only networks have one.
 	MinConfidence float32 `json:"min_confidence" placeholder:"P"`
 	// Leave out pages with fewer words of content.
@@ -141,11 +143,11 @@ type Page struct {
 	// The address of the page. It makes links absolute.
 	URL string `json:"url" js:"url: string | { readonly href: string }"` // a URL, if there is no type URL
 	// The HTTP header of that name, for its charset. The server takes the request's own header.
-	ContentType string `json:"content_type" doors:"python,javascript"`
+	ContentType string `json:"content_type" at:"python,javascript"`
 	// The largest page in bytes. Default: 10 MB.
-	MaxSize int64 `json:"max_size" doors:"command,python,javascript"`
+	MaxSize int64 `json:"max_size" at:"command,python,javascript"`
 	// The longest time for a page, in seconds (JavaScript: milliseconds, in a pool).
-	Timeout time.Duration `json:"timeout" doors:"python,javascript"`
+	Timeout time.Duration `json:"timeout" at:"python,javascript"`
 }
 
 // MaxSize is the default of Page.MaxSize at every door.

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"linesift/internal/help"
 )
 
 // Doors are the ways to linesift that the table knows. Beam takes the options of the command.
@@ -40,16 +42,20 @@ func Rows() []Row {
 func rowsOf(t reflect.Type) (rows []Row) {
 	for _, f := range reflect.VisibleFields(t) {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if name == "" || f.Tag.Get("doors") == "worker" { // an embedded group, or a field of ours
+		if name == "" || f.Tag.Get("at") == "worker" { // an embedded group, or a field of ours
 			continue
 		}
 		group := t.Field(f.Index[0]).Tag // the field's own, in Page
+		owner := t
+		if last := len(f.Index) - 1; last > 0 {
+			owner = t.FieldByIndex(f.Index[:last]).Type
+		}
 		r := Row{
-			Name: name, field: f.Name, Type: f.Type, Help: Help(name),
+			Name: name, field: f.Name, Type: f.Type, Help: help.Of(owner, f.Name),
 			Group:  cmp.Or(f.Tag.Get("group"), group.Get("group"), "page"),
-			Doors:  doorsOf(f.Tag.Get("doors"), doorsOf(group.Get("doors"), Doors)),
+			Doors:  doorsOf(f.Tag.Get("at"), doorsOf(group.Get("at"), Doors)),
 			Commas: f.Tag.Get("sep") != "none", Path: f.Tag.Get("type") == "path",
-			own: map[string]string{"python": f.Tag.Get("python"), "javascript": f.Tag.Get("js")},
+			own: map[string]string{"python": f.Tag.Get("py"), "javascript": f.Tag.Get("js")},
 		}
 		if values := f.Tag.Get("oneof"); values != "" {
 			r.Values = strings.Split(values, ",")

@@ -39,8 +39,10 @@ func Of(method any) (all []Parameter) {
 
 // fields returns the fields that are parameters, in the order of their keys.
 func fields(v reflect.Value) []reflect.StructField {
-	all := slices.DeleteFunc(reflect.VisibleFields(v.Type()), func(f reflect.StructField) bool { return f.Tag.Get("key") == "" })
-	slices.SortFunc(all, func(a, b reflect.StructField) int { return cmp.Compare(a.Tag.Get("key"), b.Tag.Get("key")) })
+	key := func(f reflect.StructField) string { return f.Tag.Get("key") }
+	all := reflect.VisibleFields(v.Type())
+	all = slices.DeleteFunc(all, func(f reflect.StructField) bool { return key(f) == "" })
+	slices.SortFunc(all, func(a, b reflect.StructField) int { return cmp.Compare(key(a), key(b)) })
 	return all
 }
 

@@ -25,7 +25,8 @@ func Open(folders []string, texts bool) ([]data.GoldPage, error) {
 		folder[set.Name] = dir
 		for _, p := range set.Pages {
 			if texts && p.Partial {
-				return nil, SetsError{fmt.Errorf("%s: set %s has only snippets for gold and cannot be scored as text", dir, set.Name)}
+				return nil, SetsError{fmt.Errorf("%s: set %s has only snippets for gold and cannot be scored as text",
+					dir, set.Name)}
 			}
 		}
 		pages = append(pages, set.Pages...)

@@ -24,7 +24,10 @@ func bySite(gold []data.GoldPage, seed uint64) map[[2]string][]data.GoldPage {
 	}
 	for _, all := range sites {
 		slices.SortFunc(all, func(a, b data.GoldPage) int {
-			return cmp.Or(cmp.Compare(data.SiteHash(a.Key(), seed), data.SiteHash(b.Key(), seed)), cmp.Compare(a.Key(), b.Key()))
+			return cmp.Or(
+				cmp.Compare(data.SiteHash(a.Key(), seed), data.SiteHash(b.Key(), seed)),
+				cmp.Compare(a.Key(), b.Key()),
+			)
 		})
 	}
 	return sites

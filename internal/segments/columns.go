@@ -197,7 +197,8 @@ func (t *table) readMarkup() {
 		}
 		i := t.owner(l.Node, l.Source.Start)
 		src, _ := page.Attribute(p.Source[l.Source.Start:l.Source.End], "src")
-		if i >= 0 && (t.segments[i].around == 0 || t.isAround(i, l.Node)) && len(src) > 0 && !bytes.HasPrefix(src, []byte("data:")) {
+		isImage := len(src) > 0 && !bytes.HasPrefix(src, []byte("data:"))
+		if i >= 0 && (t.segments[i].around == 0 || t.isAround(i, l.Node)) && isImage {
 			t.add(image, t.keyInParent(l.Node), i, cell{t.absolute(src), l.Node})
 		}
 	}

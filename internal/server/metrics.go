@@ -25,15 +25,33 @@ func newMetrics(version string) *metrics {
 	r := prometheus.NewRegistry()
 	auto := promauto.With(r)
 	r.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	auto.NewGauge(prometheus.GaugeOpts{Name: "linesift_build_info", Help: "1, with the version.", ConstLabels: prometheus.Labels{"version": version}}).Set(1)
+	auto.NewGauge(prometheus.GaugeOpts{
+		Name: "linesift_build_info", Help: "1, with the version.",
+		ConstLabels: prometheus.Labels{"version": version},
+	}).Set(1)
 	return &metrics{
-		requests: auto.NewCounterVec(prometheus.CounterOpts{Name: "linesift_requests_total", Help: "Requests that were answered, by path and status."}, []string{"path", "code"}),
-		pages:    auto.NewCounterVec(prometheus.CounterOpts{Name: "linesift_pages_total", Help: "Pages that were sent, alone or in batches, by the status of the result."}, []string{"code"}),
-		inFlight: auto.NewGauge(prometheus.GaugeOpts{Name: "linesift_requests_in_flight", Help: "Requests with pages that are being answered."}),
-		waiting:  auto.NewGauge(prometheus.GaugeOpts{Name: "linesift_pages_waiting", Help: "Pages that have arrived, alone or in batches, and wait for a worker."}),
-		// A page of 50 KB takes some 5 ms.
-		seconds: auto.NewHistogram(prometheus.HistogramOpts{Name: "linesift_page_seconds", Help: "Time that a page was in work.", Buckets: prometheus.ExponentialBuckets(0.001, 2, 15)}),
-		bytes:   auto.NewHistogram(prometheus.HistogramOpts{Name: "linesift_page_bytes", Help: "Size of the pages that were in work.", Buckets: prometheus.ExponentialBuckets(1<<10, 4, 8)}),
+		requests: auto.NewCounterVec(prometheus.CounterOpts{
+			Name: "linesift_requests_total", Help: "Requests that were answered, by path and status.",
+		}, []string{"path", "code"}),
+		pages: auto.NewCounterVec(prometheus.CounterOpts{
+			Name: "linesift_pages_total",
+			Help: "Pages that were sent, alone or in batches, by the status of the result.",
+		}, []string{"code"}),
+		inFlight: auto.NewGauge(prometheus.GaugeOpts{
+			Name: "linesift_requests_in_flight", Help: "Requests with pages that are being answered.",
+		}),
+		waiting: auto.NewGauge(prometheus.GaugeOpts{
+			Name: "linesift_pages_waiting",
+			Help: "Pages that have arrived, alone or in batches, and wait for a worker.",
+		}),
+		seconds: auto.NewHistogram(prometheus.HistogramOpts{
+			Name: "linesift_page_seconds", Help: "Time that a page was in work.",
+			Buckets: prometheus.ExponentialBuckets(0.001, 2, 15), // a page of 50 KB takes some 5 ms
+		}),
+		bytes: auto.NewHistogram(prometheus.HistogramOpts{
+			Name: "linesift_page_bytes", Help: "Size of the pages that were in work.",
+			Buckets: prometheus.ExponentialBuckets(1<<10, 4, 8),
+		}),
 
 		handler: promhttp.HandlerFor(r, promhttp.HandlerOpts{}),
 	}

@@ -38,8 +38,8 @@ func checkSelectors(given url.Values) error {
 			}
 			plain := strings.ReplaceAll(css, ":not(", "(")
 			if count += len(simpleSelector.FindAllString(plain, -1)); count > mostSelectors {
-				return problemf(http.StatusBadRequest, "%s: a request has at most %d names of elements, classes and so on",
-					option, mostSelectors)
+				return problemf(http.StatusBadRequest, "%s: a request has at most %d names of elements, "+
+					"classes and so on", option, mostSelectors)
 			}
 		}
 	}

@@ -24,10 +24,16 @@ var Page = &Kind{Name: "html", pattern: endsWith(`(html?|xhtml)`)}
 
 var kinds = []*Kind{
 	{Name: "warc", pattern: endsWith(`warc`), begins: begin("WARC/"), InFolder: true},
-	{Name: "zip", pattern: regexp.MustCompile(`(?is)^(.+)\.zip$`), begins: begin("PK\x03\x04", "PK\x05\x06"), Seeks: true},
+	{
+		Name: "zip", pattern: regexp.MustCompile(`(?is)^(.+)\.zip$`),
+		begins: begin("PK\x03\x04", "PK\x05\x06"), Seeks: true,
+	},
 	{Name: "tar", pattern: regexp.MustCompile(`(?is)^(.+)\.(tar(\.(gz|zst|br|xz))?|tgz|tzst|txz)$`), begins: beginsTar},
 	{Name: "jsonl", pattern: endsWith(`(jsonl|ndjson)`), begins: beginsJSONL, Records: true},
-	{Name: "parquet", pattern: regexp.MustCompile(`(?is)^(.+)\.parquet$`), begins: begin("PAR1"), Seeks: true, Records: true},
+	{
+		Name: "parquet", pattern: regexp.MustCompile(`(?is)^(.+)\.parquet$`),
+		begins: begin("PAR1"), Seeks: true, Records: true,
+	},
 }
 
 // endsWith returns the pattern of names with an ending, compressed or not.
@@ -70,7 +76,8 @@ func (k *Kind) Trim(name string) (string, bool) {
 
 // programEndings are the endings of programs that make pages. The file may be such a program
 // or a page of it.
-var programEndings = regexp.MustCompile(`(?i)^\.(php\d?|phtml|[as]html?|asp|aspx|jspx?|cgi|cfm|do|action|pl|xht|mhtml?)$`)
+var programEndings = regexp.MustCompile(
+	`(?i)^\.(php\d?|phtml|[as]html?|asp|aspx|jspx?|cgi|cfm|do|action|pl|xht|mhtml?)$`)
 
 // MayBePage reports whether the first bytes must decide if a file is a page: its name has no
 // ending, the ending of a program that makes pages, or an ending that no file has, as in

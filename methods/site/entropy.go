@@ -35,10 +35,10 @@ type Entropy struct {
 	comparer
 	used float64 // the threshold for the last page, 0 to 1
 
-	Threshold float64 `key:"threshold" range:"0,1" doc:"blocks of a higher entropy are redundant; 0: found for each site"`
-	Gain      float64 `key:"gain" range:"0,1" doc:"share of the terms that a higher threshold must add to be looked for"`
+	Threshold float64 `key:"threshold" range:"0,1" doc:"blocks of a higher entropy are redundant; 0: found by site"`
+	Gain      float64 `key:"gain" range:"0,1" doc:"share of the terms that a higher threshold must add to be tried"`
 	Least     int     `key:"least" range:"0,1000000" doc:"terms below which a block is part of the one around it"`
-	Margin    float64 `key:"margin" range:"0,1" doc:"distance from the threshold within which lines are compared with it one by one"`
+	Margin    float64 `key:"margin" range:"0,1" doc:"distance from the threshold within which lines are compared alone"`
 }
 
 // NewEntropy returns the method with its defaults, chosen on the training sites with five

@@ -14,7 +14,7 @@ import "linesift/page"
 //
 // It is not safe for concurrent use.
 type Template struct {
-	Delimiters Delimiters `key:"delimiters" choice:"block,table" doc:"block: the tags of all block elements end a chunk; table: the tags of tables and image maps"`
+	Delimiters Delimiters `key:"delimiters" choice:"block,table" doc:"chunks end at all block tags, or at table tags"`
 
 	// A chunk belongs to the template if it reaches both.
 	Share float64 `key:"threshold" range:"0,1" doc:"share of the site's pages from which on a chunk is the template's"`

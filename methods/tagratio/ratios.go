@@ -16,7 +16,7 @@ var (
 // Ratios is common to all text-to-tag methods. It measures and smooths the ratios of a page's
 // lines, and turns content lines into a Mask.
 type Ratios struct {
-	Lines  Lines  `key:"lines" choice:"source,rendered" doc:"source: lines of the HTML file; rendered: lines as a browser shows them"`
+	Lines  Lines  `key:"lines" choice:"source,rendered" doc:"source: of the file; rendered: as a browser shows them"`
 	Kernel Kernel `key:"kernel" choice:"average,gaussian" doc:"of the smoothing: average or gaussian"`
 
 	// Radius is the number of lines on either side in the average, or the Gaussian's deviation

@@ -23,7 +23,9 @@ import (
 	"linesift/internal/record"
 )
 
-const about = `Print the main content of web pages: files, folders, addresses (https://…), archives (.zip, .tar, .warc), JSON Lines, Parquet, compressed or not (.gz, .zst, .br, .xz), or standard input ("-"). To see why a line was kept: inspect.
+const about = `Print the main content of web pages: files, folders, addresses (https://…), archives (.zip, .tar,
+.warc), JSON Lines, Parquet, compressed or not (.gz, .zst, .br, .xz), or standard input ("-"). To see why a line
+was kept: inspect.
 
 Examples:
   classify page.html                      print the content of a page
@@ -54,33 +56,37 @@ Examples:
   classify --model my.safetensors page.html`
 
 type flags struct {
-	Paths []string `arg:"" optional:"" name:"path" help:"Pages, folders or archives of pages, addresses. - is standard input."`
+	// Pages, folders or archives of pages, addresses. - is standard input.
+	Paths []string `arg:"" optional:"" name:"path"`
 
 	inputs `embed:""`
 
 	options.Options `embed:""`
-	ListMethods     bool `group:"kept" help:"List the methods and their parameters, and exit."`
 
-	Output string   `group:"out" short:"o" type:"path" placeholder:"PATH" help:"${output}"`
-	Rows   string   `group:"out" enum:",csv,jsonl" default:"" placeholder:"FORMAT" help:"${rows}"`
-	Jobs   int      `group:"many" short:"j" default:"${jobs}" help:"Pages to work on at once (default: ${jobs})."`
-	Resume bool     `group:"many" help:"${resume}"`
-	Report []string `group:"many" sep:"none" type:"path" placeholder:"FILE" help:"${report}"`
-	Quiet  bool     `group:"many" short:"q" help:"Report errors only: no remarks on pages, no progress, no summary."`
+	// List the methods and their parameters, and exit.
+	ListMethods bool `group:"kept"`
+
+	// FILE.jsonl: one file with the records of all pages. Any other path: a folder with a file for each page,
+	// DIR/ID.txt (.md, .html, .json, .jsonl), in the same folders as the pages (default: standard output).
+	Output string `group:"out" short:"o" type:"path" placeholder:"PATH"`
+	// Print a row for each post of a thread and each item of a list, and no pages: csv with a head, or jsonl, a
+	// line for each.
+	Rows string `group:"out" enum:",csv,jsonl" default:"" placeholder:"FORMAT"`
+	// Pages to work on at once (default: ${jobs}).
+	Jobs int `group:"many" short:"j" default:"${jobs}"`
+	// Continue a stopped run with the same --output. Pages that it has written are not classified again.
+	Resume bool `group:"many"`
+	// Write a report of the run to a file: .html to read, the doubtful pages first, or .csv with a row for each
+	// page. May be given twice.
+	Report []string `group:"many" sep:"none" type:"path" placeholder:"FILE"`
+	// Report errors only: no remarks on pages, no progress, no summary.
+	Quiet bool `group:"many" short:"q"`
 }
 
 // Command returns the command and its flags.
 func Command() cli.Command {
 	return cli.Command{Name: "classify", About: about, CLI: new(flags), Vars: cli.Vars{
 		"jobs": fmt.Sprint(runtime.GOMAXPROCS(0)),
-		"output": "FILE.jsonl: one file with the records of all pages. Any other path: a folder with a file for each " +
-			"page, DIR/ID.txt (.md, .html, .json, .jsonl), in the same folders as the pages (default: standard " +
-			"output).",
-		"rows": "Print a row for each post of a thread and each item of a list, and no pages: csv with a head, or jsonl, " +
-			"a line for each.",
-		"report": "Write a report of the run to a file: .html to read, the doubtful pages first, or .csv with a row for " +
-			"each page. May be given twice.",
-		"resume": "Continue a stopped run with the same --output. Pages that it has written are not classified again.",
 	}, Groups: []cli.Group{
 		{Key: "in", Title: "What goes in:"}, {Key: "kept", Title: "What is kept:"},
 		{Key: "out", Title: "How it comes out:"}, {Key: "many", Title: "Many pages:"}, {Key: "sites", Title: "Sites:"},

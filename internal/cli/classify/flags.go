@@ -29,7 +29,8 @@ func ParseFlags(args []string) (Flags, error) {
 		return Flags{}, fmt.Errorf("%q is not a flag", o.Paths[0])
 	case o.Format != "jsonl":
 		return Flags{}, errors.New("--format: records are written as JSON Lines")
-	case o.ListMethods, o.Output != "", o.Rows != "", o.Resume, o.URL != "", o.URLs != "", o.From == "urls", o.Profile != "":
+	case o.ListMethods, o.Output != "", o.Rows != "", o.Resume, o.URL != "", o.URLs != "", o.From == "urls",
+		o.Profile != "":
 		return Flags{}, errors.New("--list-methods, --output, --rows, --resume, --url, --urls, --from urls and " +
 			"--profile are flags of classify only")
 	}

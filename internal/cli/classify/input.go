@@ -17,14 +17,24 @@ import (
 
 // inputs are the flags about the source of pages.
 type inputs struct {
-	From      string        `group:"in" enum:",warc,zip,tar,jsonl,parquet,urls" default:"" placeholder:"KIND" help:"The kind of all inputs, whatever their names: warc, zip, tar, jsonl (a page a line), parquet (a page a row), urls (an address a line, to be fetched)."`
-	HTMLField string        `group:"in" name:"html-field" placeholder:"NAME" help:"Field or column of jsonl and parquet that has the page; A.B is the field B of the field A (default: html)."`
-	IDField   string        `group:"in" name:"id-field" placeholder:"NAME" help:"Field or column that has the page's ID; pages without one are numbered (default: id)."`
-	URL       cli.Address   `group:"in" name:"url" placeholder:"URL" help:"The address of the page, for its links and its record."`
-	URLs      string        `group:"in" name:"urls" type:"path" placeholder:"FILE" help:"The addresses of many pages: a CSV file with the columns page (the path, or the ID of records) and url."`
-	MaxSize   cli.Size      `group:"in" default:"10MB" placeholder:"SIZE" help:"Largest page, decompressed; larger ones are errors (default: 10MB). A page of 10 MB takes up to 450 MB of memory."`
-	Delay     time.Duration `group:"in" default:"1s" placeholder:"TIME" help:"Time between two fetches from one host; its robots.txt may ask for more (default: 1s)."`
-	Private   bool          `group:"in" name:"allow-private" help:"Fetch pages of this machine and of private networks too."`
+	// The kind of all inputs, whatever their names: warc, zip, tar, jsonl (a page a line), parquet (a page a row),
+	// urls (an address a line, to be fetched).
+	From string `group:"in" enum:",warc,zip,tar,jsonl,parquet,urls" default:"" placeholder:"KIND"`
+	// Field or column of jsonl and parquet that has the page; A.B is the field B of the field A (default: html).
+	HTMLField string `group:"in" name:"html-field" placeholder:"NAME"`
+	// Field or column that has the page's ID; pages without one are numbered (default: id).
+	IDField string `group:"in" name:"id-field" placeholder:"NAME"`
+	// The address of the page, for its links and its record.
+	URL cli.Address `group:"in" name:"url" placeholder:"URL"`
+	// The addresses of many pages: a CSV file with the columns page (the path, or the ID of records) and url.
+	URLs string `group:"in" name:"urls" type:"path" placeholder:"FILE"`
+	// Largest page, decompressed; larger ones are errors (default: 10MB). A page of 10 MB takes up to 450 MB of
+	// memory.
+	MaxSize cli.Size `group:"in" default:"10MB" placeholder:"SIZE"`
+	// Time between two fetches from one host; its robots.txt may ask for more (default: 1s).
+	Delay time.Duration `group:"in" default:"1s" placeholder:"TIME"`
+	// Fetch pages of this machine and of private networks too.
+	Private bool `group:"in" name:"allow-private"`
 }
 
 // find finds the pages that the options name.

@@ -72,8 +72,8 @@ func (f *flags) checkOutput() error {
 		return fmt.Errorf("--output %s: one file for all is .jsonl, any other name is a folder's; "+
 			"of one page write > %[1]s", filepath.Base(f.Output))
 	case f.Format == "html" && f.inInput():
-		return fmt.Errorf("--output %s: it is in a folder that is read, and the next run would take its files for pages",
-			f.Output)
+		return fmt.Errorf("--output %s: it is in a folder that is read, "+
+			"and the next run would take its files for pages", f.Output)
 	case f.Format == "" && f.From == "jsonl" && f.Output == "":
 		f.Format = "jsonl" // a page in, a record out
 	}

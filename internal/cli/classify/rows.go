@@ -22,7 +22,8 @@ type rows struct {
 }
 
 var columns = []string{
-	"page", "kind", "section", "title", "author", "author_url", "date", "text", "url", "price", "image", "first", "last",
+	"page", "kind", "section", "title", "author", "author_url", "date", "text", "url", "price", "image",
+	"first", "last",
 }
 
 func newRows(out io.Writer, format string) (*rows, error) {

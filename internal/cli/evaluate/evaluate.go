@@ -26,9 +26,13 @@ import (
 	"linesift/methods"
 )
 
-const about = `Compare extraction methods on gold standards or on labelled lines. A gold standard is a folder of pages with the text that people marked as their content (data/README.md has the layouts). Labelled lines are a CSV file that label made and a person corrected.
+const about = `Compare extraction methods on gold standards or on labelled lines. A gold standard is a folder of
+pages with the text that people marked as their content (data/README.md has the layouts). Labelled lines are a
+CSV file that label made and a person corrected.
 
-A labelled CSV has the attributes of lines, which are enough for networks and for the threshold density. With --html the pages are read again: all methods can be compared, and the rules after the networks run too, as in classify. Word F1 is over the words of the lines of known label.
+A labelled CSV has the attributes of lines, which are enough for networks and for the threshold density. With
+--html the pages are read again: all methods can be compared, and the rules after the networks run too, as in
+classify. Word F1 is over the words of the lines of known label.
 
 Examples:
   evaluate data/samples                        compare all methods on the pages that come with linesift
@@ -43,22 +47,41 @@ Examples:
   evaluate --list-methods                      list the methods`
 
 type flags struct {
-	Sets     []string       `arg:"" optional:"" name:"set" help:"Gold standards, or labelled CSVs."`
-	Method   []string       `sep:"none" placeholder:"NAME,..." help:"Methods to compare beside the fixed threshold density; all by default. See --list-methods. If two methods or networks are named, their difference follows, paired by page. gold keeps the lines that the gold text labels content."`
-	Model    []string       `type:"path" placeholder:"FILE,..." help:"Networks made by train, to compare beside the methods."`
-	By       []string       `enum:"set,type,lang,all" default:"set,all" help:"Columns: set, type, lang, all (default: set,all)."`
-	HTML     []string       `name:"html" type:"path" placeholder:"FOLDER,..." help:"The pages of labelled CSVs: the pages, folders or archives that were given to label."`
-	Accepted bool           `help:"Count pages of labelled CSVs also if all labels are as a network predicted them. They speak for this network, unless a person has read each line."`
-	Measure  []eval.Measure `enum:"word-f1,word-precision,word-recall,shingle-f1,line-errors,pooled-errors" help:"Measures, each with a text table (default: word-f1; of labelled CSVs word-f1,line-errors): word-f1, word-precision, word-recall, shingle-f1, line-errors (mean over pages), pooled-errors (of all lines)."`
-	Format   string         `enum:"text,json" default:"text" help:"text (a Markdown table) or json (all measures)."`
-	Pages    bool           `help:"Add every page's scores: a table by page for each measure, or the scores in the JSON."`
-	Output   string         `type:"path" placeholder:"FILE" help:"Write the table to a file instead of standard output."`
-	Texts    string         `type:"path" placeholder:"DIR" help:"Write the texts to DIR/METHOD/SET/ID.txt."`
-	Resample int            `default:"1000" help:"Bootstrap resamples for the intervals; 0 for none."`
-	Seed     uint64         `default:"1" help:"Seed of the bootstrap."`
-	Jobs     int            `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+	// Gold standards, or labelled CSVs.
+	Sets []string `arg:"" optional:"" name:"set"`
+	// Methods to compare beside the fixed threshold density; all by default. See --list-methods. If two methods or
+	// networks are named, their difference follows, paired by page. gold keeps the lines that the gold text labels
+	// content.
+	Method []string `sep:"none" placeholder:"NAME,..."`
+	// Networks made by train, to compare beside the methods.
+	Model []string `type:"path" placeholder:"FILE,..."`
+	// Columns: set, type, lang, all (default: set,all).
+	By []string `enum:"set,type,lang,all" default:"set,all"`
+	// The pages of labelled CSVs: the pages, folders or archives that were given to label.
+	HTML []string `name:"html" type:"path" placeholder:"FOLDER,..."`
+	// Count pages of labelled CSVs also if all labels are as a network predicted them. They speak for this network,
+	// unless a person has read each line.
+	Accepted bool
+	// Measures, each with a text table (default: word-f1; of labelled CSVs word-f1,line-errors): word-f1,
+	// word-precision, word-recall, shingle-f1, line-errors (mean over pages), pooled-errors (of all lines).
+	Measure []eval.Measure `enum:"word-f1,word-precision,word-recall,shingle-f1,line-errors,pooled-errors"`
+	// text (a Markdown table) or json (all measures).
+	Format string `enum:"text,json" default:"text"`
+	// Add every page's scores: a table by page for each measure, or the scores in the JSON.
+	Pages bool
+	// Write the table to a file instead of standard output.
+	Output string `type:"path" placeholder:"FILE"`
+	// Write the texts to DIR/METHOD/SET/ID.txt.
+	Texts string `type:"path" placeholder:"DIR"`
+	// Bootstrap resamples for the intervals; 0 for none.
+	Resample int `default:"1000"`
+	// Seed of the bootstrap.
+	Seed uint64 `default:"1"`
+	// Pages to work on at once.
+	Jobs int `short:"j" default:"${jobs}"`
 
-	ListMethods bool `help:"List the methods and exit."`
+	// List the methods and exit.
+	ListMethods bool
 }
 
 // Command returns the command and its flags.

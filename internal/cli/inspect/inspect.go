@@ -21,9 +21,9 @@ import (
 	"linesift/page"
 )
 
-const about = `Show every line of web pages: + if it is content or -, its probability, its density, its role and its text.
-If the probability does not say whether a line is kept, the reason follows in brackets: a rule, or the threshold of
-this page.
+const about = `Show every line of web pages: + if it is content or -, its probability, its density, its role and its
+text. If the probability does not say whether a line is kept, the reason follows in brackets: a rule, or the
+threshold of this page.
 
 Examples:
   inspect page.html                         show every line of a page
@@ -33,24 +33,27 @@ Examples:
   inspect --plot page.svg page.html         draw bytes and density of the lines, and which were kept`
 
 type flags struct {
-	Paths        []string `arg:"" optional:"" name:"page" help:"Pages, folders or archives of pages, addresses. - is standard input."`
+	// Pages, folders or archives of pages, addresses. - is standard input.
+	Paths []string `arg:"" optional:"" name:"page"`
+
 	options.Find `embed:"" group:"kept"`
-	Explain      bool        `group:"shown" xor:"why" help:"${explain}"`
-	Compare      []string    `group:"shown" xor:"why,method,threshold" placeholder:"A,B" help:"${compare}"`
-	Plot         string      `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg" help:"${plot}"`
-	Open         bool        `group:"shown" xor:"why" help:"${open}"`
-	URL          cli.Address `group:"shown" name:"url" placeholder:"URL" help:"The address of the page."`
+
+	// Show the attributes that moved each line's probability most, by how many log-odds.
+	Explain bool `group:"shown" xor:"why"`
+	// Compare two methods instead. A line is kept by both (=), only the first (<) or only the second (>).
+	Compare []string `group:"shown" xor:"why,method,threshold" placeholder:"METHOD"`
+	// Draw a page as SVG instead: bytes and density of its lines, and which lines were kept.
+	Plot string `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg"`
+	// Show the page in the browser instead, beside its lines with probability, role and reason. It is one HTML file
+	// in the folder for temporary files; nothing is sent.
+	Open bool `group:"shown" xor:"why"`
+	// The address of the page.
+	URL cli.Address `group:"shown" name:"url" placeholder:"URL"`
 }
 
 // Command returns the command and its flags.
 func Command() cli.Command {
-	return cli.Command{Name: "inspect", About: about, CLI: new(flags), Vars: cli.Vars{
-		"explain": "Show the attributes that moved each line's probability most, by how many log-odds.",
-		"compare": "Compare two methods instead. A line is kept by both (=), only the first (<) or only the second (>).",
-		"open": "Show the page in the browser instead, beside its lines with probability, role and reason. " +
-			"It is one HTML file in the folder for temporary files; nothing is sent.",
-		"plot": "Draw a page as SVG instead: bytes and density of its lines, and which lines were kept.",
-	}, Groups: []cli.Group{
+	return cli.Command{Name: "inspect", About: about, CLI: new(flags), Groups: []cli.Group{
 		{Key: "kept", Title: "What is kept:"}, {Key: "shown", Title: "What is shown:"},
 	}}
 }

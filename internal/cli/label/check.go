@@ -13,12 +13,15 @@ import (
 )
 
 type checkFlags struct {
-	Files []string `arg:"" name:"file.csv" help:"Labelled CSVs. - is standard input."`
+	// Labelled CSVs. - is standard input.
+	Files []string `arg:"" name:"file.csv"`
 }
 
 // Help implements kong's HelpProvider.
 func (checkFlags) Help() string {
-	return `The first error of each file is reported as FILE:LINE:COLUMN: REASON, and the exit status is 1. A file may lack some columns of attributes, or have unknown ones, if another version of linesift wrote it. They are named, but are not errors.
+	return `The first error of each file is reported as FILE:LINE:COLUMN: REASON, and the exit status is 1. A file
+may lack some columns of attributes, or have unknown ones, if another version of linesift wrote it. They are
+named, but are not errors.
 
 Examples:
   label check labels.csv

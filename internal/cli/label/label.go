@@ -15,7 +15,8 @@ import (
 	"linesift/internal/labeller"
 )
 
-const about = `Make labelled lines. train makes networks from them. They are CSV files with a record for each line of a page (data/README.md has their columns).
+const about = `Make labelled lines. train makes networks from them. They are CSV files with a record for each
+line of a page (data/README.md has their columns).
 
 Examples:
   label serve crawl/ --csv labels.csv           label pages in the browser
@@ -24,9 +25,12 @@ Examples:
   label lines --help                            show more about a command`
 
 type flags struct {
-	Serve serveFlags `cmd:"" help:"Label pages in the browser."`
-	Lines linesFlags `cmd:"" help:"Propose labels for the lines of new pages, for a spreadsheet."`
-	Check checkFlags `cmd:"" help:"Check labelled CSVs and count their pages, sites and lines."`
+	// Label pages in the browser.
+	Serve serveFlags `cmd:""`
+	// Propose labels for the lines of new pages, for a spreadsheet.
+	Lines linesFlags `cmd:""`
+	// Check labelled CSVs and count their pages, sites and lines.
+	Check checkFlags `cmd:""`
 }
 
 // Command returns the command and its flags.

@@ -18,18 +18,29 @@ import (
 )
 
 type linesFlags struct {
-	Pages     []string `arg:"" name:"page" help:"Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz). - is standard input."`
-	Output    string   `short:"o" default:"-" type:"path" placeholder:"FILE.csv" help:"File for the labelled lines; standard output by default. A file that exists is not overwritten, because it may hold labels of a person."`
-	Force     bool     `help:"Overwrite a file that exists."`
-	Model     string   `type:"path" placeholder:"FILE" help:"Let the network in this file predict the labels instead of the shipped one."`
-	Threshold *float64 `placeholder:"P" help:"Label lines content if their probability is this or more. By default the network's own threshold."`
-	Site      string   `placeholder:"NAME" help:"The site that the pages are from. By default the host that a page names as its own (canonical link, og:url), or the folder inside the one given, or the page's own name."`
-	Jobs      int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+	// Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz). - is standard input.
+	Pages []string `arg:"" name:"page"`
+	// File for the labelled lines; standard output by default. A file that exists is not overwritten, because it
+	// may hold labels of a person.
+	Output string `short:"o" default:"-" type:"path" placeholder:"FILE.csv"`
+	// Overwrite a file that exists.
+	Force bool
+	// Let the network in this file predict the labels instead of the shipped one.
+	Model string `type:"path" placeholder:"FILE"`
+	// Label lines content if their probability is this or more. By default the network's own threshold.
+	Threshold *float64 `placeholder:"P"`
+	// The site that the pages are from. By default the host that a page names as its own (canonical link, og:url),
+	// or the folder inside the one given, or the page's own name.
+	Site string `placeholder:"NAME"`
+	// Pages to work on at once.
+	Jobs int `short:"j" default:"${jobs}"`
 }
 
 // Help implements kong's HelpProvider.
 func (linesFlags) Help() string {
-	return `Open the file in a spreadsheet and correct the column "label": content or boilerplate. Set "weight" to 0 if you cannot tell. Do not change the other columns. "score" is the network's probability of content. You may sort by it if you sort back.
+	return `Open the file in a spreadsheet and correct the column "label": content or boilerplate. Set "weight" to 0
+if you cannot tell. Do not change the other columns. "score" is the network's probability of content. You may
+sort by it if you sort back.
 
 Examples:
   label lines page.html --output labels.csv

@@ -14,17 +14,26 @@ import (
 )
 
 type serveFlags struct {
-	Pages []string `arg:"" name:"page" help:"Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz)."`
-	CSV   string   `name:"csv" required:"" type:"path" placeholder:"FILE.csv" help:"The labels. If the file exists, labelling continues with it."`
-	Port  int      `default:"0" help:"The port on 127.0.0.1; 0 is any free one."`
-	Order string   `enum:"${orders}" default:"uncertain" help:"The order of the pages: uncertain (first the pages that the network is least sure of), file or random."`
-	Model string   `type:"path" placeholder:"FILE" help:"Let the network in this file predict the labels instead of the shipped one."`
-	Site  string   `placeholder:"NAME" help:"The site that the pages are from; by default as for label lines."`
+	// Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz).
+	Pages []string `arg:"" name:"page"`
+	// The labels. If the file exists, labelling continues with it.
+	CSV string `name:"csv" required:"" type:"path" placeholder:"FILE.csv"`
+	// The port on 127.0.0.1; 0 is any free one.
+	Port int `default:"0"`
+	// The order of the pages: uncertain (first the pages that the network is least sure of), file or random.
+	Order string `enum:"${orders}" default:"uncertain"`
+	// Let the network in this file predict the labels instead of the shipped one.
+	Model string `type:"path" placeholder:"FILE"`
+	// The site that the pages are from; by default as for label lines.
+	Site string `placeholder:"NAME"`
 }
 
 // Help implements kong's HelpProvider.
 func (serveFlags) Help() string {
-	return `The page is for one person on this machine. Its address has a secret, and it answers on 127.0.0.1 only. Every change is saved at once. Ctrl-C ends the program, and the same command continues at the same place. The file has the pages that you have labelled, for label check and train. A page is done when each of its lines has a label. Press ? on the page for its keys.
+	return `The page is for one person on this machine. Its address has a secret, and it answers on 127.0.0.1 only.
+Every change is saved at once. Ctrl-C ends the program, and the same command continues at the same place. The
+file has the pages that you have labelled, for label check and train. A page is done when each of its lines has
+a label. Press ? on the page for its keys.
 
 Examples:
   label serve crawl/ --csv mine.csv

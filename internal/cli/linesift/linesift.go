@@ -35,19 +35,28 @@ Examples:
 
 // flags has the names of the commands, for the help.
 type flags struct {
-	Classify other `cmd:"" passthrough:"" help:"Print the main content of web pages."`
-	Inspect  other `cmd:"" passthrough:"" help:"Show why lines of a page are content."`
-	Train    other `cmd:"" passthrough:"" help:"Make a network from labelled lines."`
-	Label    other `cmd:"" passthrough:"" help:"Make labelled lines."`
-	Evaluate other `cmd:"" passthrough:"" help:"Compare methods on gold standards."`
-	Serve    other `cmd:"" passthrough:"" help:"Answer programs that send pages over HTTP."`
-	MCP      other `cmd:"" name:"mcp" passthrough:"" help:"Answer agents by the Model Context Protocol."`
-	Worker   other `cmd:"" passthrough:"" hidden:"" help:"Answer programs in other languages through pipes."`
+	// Print the main content of web pages.
+	Classify other `cmd:"" passthrough:""`
+	// Show why lines of a page are content.
+	Inspect other `cmd:"" passthrough:""`
+	// Make a network from labelled lines.
+	Train other `cmd:"" passthrough:""`
+	// Make labelled lines.
+	Label other `cmd:"" passthrough:""`
+	// Compare methods on gold standards.
+	Evaluate other `cmd:"" passthrough:""`
+	// Answer programs that send pages over HTTP.
+	Serve other `cmd:"" passthrough:""`
+	// Answer agents by the Model Context Protocol.
+	MCP other `cmd:"" name:"mcp" passthrough:""`
+	// Answer programs in other languages through pipes.
+	Worker other `cmd:"" passthrough:"" hidden:""`
 }
 
 // other has the arguments of a command that reads them itself.
 type other struct {
-	Args []string `arg:"" optional:"" help:"See its --help."`
+	// See its --help.
+	Args []string `arg:"" optional:""`
 }
 
 // others returns the commands that are packages of their own.

@@ -29,12 +29,17 @@ A client starts the program itself. Its configuration has these lines:
     "linesift": { "command": "linesift", "args": ["mcp"] }
   }
 
-There is one tool, extract. It takes the address of a page, or its HTML, and returns the content as Markdown, with title, authors, date and the rest of the record as structured content. A long page comes in parts of 50,000 characters; the argument start gives the next one.`
+There is one tool, extract. It takes the address of a page, or its HTML, and returns the content as Markdown,
+with title, authors, date and the rest of the record as structured content. A long page comes in parts of 50,000
+characters; the argument start gives the next one.`
 
 type flags struct {
-	MaxSize cli.Size      `default:"10MB" placeholder:"SIZE" help:"The largest page (10MB)."`
-	Delay   time.Duration `default:"1s" placeholder:"TIME" help:"Time between two fetches from one host; its robots.txt may ask for more (default: 1s)."`
-	Private bool          `name:"allow-private" help:"Fetch pages of this machine and of private networks too."`
+	// The largest page (10MB).
+	MaxSize cli.Size `default:"10MB" placeholder:"SIZE"`
+	// Time between two fetches from one host; its robots.txt may ask for more (default: 1s).
+	Delay time.Duration `default:"1s" placeholder:"TIME"`
+	// Fetch pages of this machine and of private networks too.
+	Private bool `name:"allow-private"`
 }
 
 // Command returns the command and its flags.
@@ -66,8 +71,8 @@ func (x *extractor) server() *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "linesift", Title: "linesift", Version: version.String()}, nil)
 	mcp.AddTool(s, &mcp.Tool{
 		Name: "extract",
-		Description: "Returns the main content of a web page as Markdown, without menus, advertisements and comments, " +
-			"and its title, authors, date, language, type and more as structured content.",
+		Description: "Returns the main content of a web page as Markdown, without menus, advertisements and " +
+			"comments, and its title, authors, date, language, type and more as structured content.",
 		InputSchema: inputSchema(), OutputSchema: outputSchema(),
 		Annotations: &mcp.ToolAnnotations{
 			Title: "Extract a page's content", ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: new(true),

@@ -37,17 +37,31 @@ Examples:
 type flags struct {
 	options.Find `embed:"" group:"kept"`
 
-	Listen   string        `default:"127.0.0.1:8080" placeholder:"ADDRESS" help:"Address of the server. By default 127.0.0.1:8080, and only this machine can reach it. Whoever can reach another address can use the server."`
-	MaxSize  cli.Size      `default:"10MB" placeholder:"SIZE" help:"The largest page, and the largest line of a batch (10MB). One in work takes some twenty times its size."`
-	Timeout  time.Duration `default:"30s" help:"The longest time for each of sending a page, waiting for a worker, working on the page, and taking the response."`
-	Idle     time.Duration `default:"2m" help:"The longest time between two requests of a connection, and between two pages of a batch."`
-	Grace    time.Duration `default:"10s" help:"The longest time for open requests when the server stops."`
-	Jobs     int           `short:"j" default:"${jobs}" help:"Pages to work on at once."`
-	Requests int           `placeholder:"N" help:"Batches to answer at once, eight for each job by default. Four times as many pages may wait. Others are refused for now."`
+	// Address of the server. By default 127.0.0.1:8080, and only this machine can reach it. Whoever can reach
+	// another address can use the server.
+	Listen string `default:"127.0.0.1:8080" placeholder:"ADDRESS"`
+	// The largest page, and the largest line of a batch (10MB). One in work takes some twenty times its size.
+	MaxSize cli.Size `default:"10MB" placeholder:"SIZE"`
+	// The longest time for each of sending a page, waiting for a worker, working on the page, and taking the
+	// response.
+	Timeout time.Duration `default:"30s"`
+	// The longest time between two requests of a connection, and between two pages of a batch.
+	Idle time.Duration `default:"2m"`
+	// The longest time for open requests when the server stops.
+	Grace time.Duration `default:"10s"`
+	// Pages to work on at once.
+	Jobs int `short:"j" default:"${jobs}"`
+	// Batches to answer at once, eight for each job by default. Four times as many pages may wait. Others are
+	// refused for now.
+	Requests int `placeholder:"N"`
 
-	Quiet       bool     `short:"q" help:"No line on standard error for each request."`
-	Connections int      `default:"1024" placeholder:"N" help:"Connections at once. Others wait until one ends."`
-	Host        []string `placeholder:"NAME,..." help:"Names of the server in requests, beside localhost and addresses. If --listen is not a loopback address, any name by default."`
+	// No line on standard error for each request.
+	Quiet bool `short:"q"`
+	// Connections at once. Others wait until one ends.
+	Connections int `default:"1024" placeholder:"N"`
+	// Names of the server in requests, beside localhost and addresses. If --listen is not a loopback address, any
+	// name by default.
+	Host []string `placeholder:"NAME"`
 }
 
 // Command returns the command and its flags.

@@ -24,49 +24,85 @@ import (
 	"linesift/models"
 )
 
-const about = `Make a network from labelled lines: CSV files that label made and a person corrected (data/README.md has their columns).
+const about = `Make a network from labelled lines: CSV files that label made and a person corrected
+(data/README.md has their columns).
 
-The pages are split by site, or page by page if there are too few sites. Some are kept for testing, and the others are dealt into folds. For each fold, a network is fitted to the other folds. The fold stops it early, and the network scores the fold. Calibration and threshold come from these scores. Then the final network is fitted to all folds. A second network scores each line again by the scores of the lines around it. If there are enough pages, a third finds the type of the page. They are made in the same way. With --alone there is only the first network.
+The pages are split by site, or page by page if there are too few sites. Some are kept for testing, and the
+others are dealt into folds. For each fold, a network is fitted to the other folds. The fold stops it early, and
+the network scores the fold. Calibration and threshold come from these scores. Then the final network is fitted
+to all folds. A second network scores each line again by the scores of the lines around it. If there are enough
+pages, a third finds the type of the page. They are made in the same way. With --alone there is only the first
+network.
 
 Examples:
-  train labels.csv --output my.safetensors                    fit a multi-layer perceptron on all features
-  train labels.csv --output my.safetensors --report report.json   write the losses of every epoch and all scores
-  train labels.csv --output my.safetensors --from full        fine-tune the shipped network with a few pages of your own
-  train labels.csv --output my.safetensors --from full --curve  see whether more labels would help
+  train labels.csv --output my.safetensors
+                                          fit a multi-layer perceptron on all features
+  train labels.csv --output my.safetensors --report report.json
+                                          write the losses of every epoch and all scores
+  train labels.csv --output my.safetensors --from full
+                                          fine-tune the shipped network with a few pages of your own
+  train labels.csv --output my.safetensors --from full --curve
+                                          see whether more labels would help
   train labels.csv --output slp.safetensors --inputs article-3L3A --hidden 0
-  train labels.csv --output my.safetensors --cost 3           keep less: a wrongly kept line counts as 3 wrongly dropped ones`
-
-const aboutArticles = `More labelled lines. An expert for articles is fitted to these alone, and the other
-networks to all lines. The network then chooses an expert for each page.`
+  train labels.csv --output my.safetensors --cost 3
+                                          keep less: a wrongly kept line counts as 3 wrongly dropped ones`
 
 type flags struct {
-	Labels   []string          `arg:"" type:"existingfile" name:"labelled.csv" help:"Labelled lines."`
-	Articles []string          `type:"existingfile" placeholder:"FILE,..." help:"${articles}"`
-	Output   string            `short:"o" required:"" type:"path" placeholder:"FILE" help:"File for the network."`
-	From     string            `placeholder:"MODEL" help:"Fine-tune this network: a file, or the name of a shipped one."`
-	Inputs   string            `placeholder:"SET" help:"Inputs of the network: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007 article), or attribute names with line offsets, like density,density@-1,words."`
-	Without  []string          `placeholder:"GROUP,..." help:"Leave groups of attributes out of the full set, to measure their use: ${groups}."`
-	Hidden   []int             `placeholder:"SIZES" help:"Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64."`
-	Epochs   int               `placeholder:"N" help:"Most passes over the lines; by default enough for some 3,500 steps."`
-	Batch    int               `placeholder:"N" help:"Lines per step; by default up to 1,024, by the number of lines."`
-	Rate     *float64          `placeholder:"R" help:"Step size of Adam at the beginning; it falls along a cosine. By default, rate, decay and dropout depend on the size of the network."`
-	Decay    *float64          `placeholder:"D" help:"Weight decay."`
-	Dropout  *float64          `placeholder:"P" help:"Share of hidden units switched off at random while fitting."`
-	Cost     float64           `default:"1" help:"Cost of a wrongly kept line. A wrongly dropped line costs 1."`
-	Alone    bool              `help:"Train only the first network, over lines. This is the default for --inputs other than full."`
-	Trim     float64           `placeholder:"SHARE" help:"Share of the pages to leave out: the pages with the labels that networks fitted to other pages find least likely (a trimmed loss). For labels that a program aligned; 0 by default."`
-	Folds    int               `placeholder:"N" help:"Number of folds; by default 4, or fewer if there are too few pages."`
-	Test     *float64          `placeholder:"SHARE" help:"Share of the sites kept for testing; by default 0.1, or none if there are too few pages."`
-	Curve    bool              `help:"Also print word F1 and wrong lines over the number of labelled pages: networks are fitted to one to five fifths of two thirds of the sites, and measured on the last third. It takes up to five times as long as the training."`
-	Seed     uint64            `default:"1" help:"The same seed and labels give the same bytes."`
-	Report   string            `type:"path" placeholder:"FILE" help:"Write a report of the fit to a JSON file: the losses of every epoch, and the scores of every stage and page type."`
-	Note     map[string]string `placeholder:"KEY=TEXT" help:"Note something in the network's file, like data=\"my shop, March\"."`
+	// Labelled lines.
+	Labels []string `arg:"" type:"existingfile" name:"labelled.csv"`
+	// More labelled lines. An expert for articles is fitted to these alone, and the other networks to all lines.
+	// The network then chooses an expert for each page.
+	Articles []string `type:"existingfile" placeholder:"FILE,..."`
+	// File for the network.
+	Output string `short:"o" required:"" type:"path" placeholder:"FILE"`
+	// Fine-tune this network: a file, or the name of a shipped one.
+	From string `placeholder:"MODEL"`
+	// Inputs of the network: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007
+	// article), or attribute names with line offsets, like density,density@-1,words.
+	Inputs string `placeholder:"SET"`
+	// Leave groups of attributes out of the full set, to measure their use: ${groups}.
+	Without []string `placeholder:"GROUP"`
+	// Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64.
+	Hidden []int `placeholder:"SIZE"`
+	// Most passes over the lines; by default enough for some 3,500 steps.
+	Epochs int `placeholder:"N"`
+	// Lines per step; by default up to 1,024, by the number of lines.
+	Batch int `placeholder:"N"`
+	// Step size of Adam at the beginning; it falls along a cosine. By default, rate, decay and dropout depend on
+	// the size of the network.
+	Rate *float64 `placeholder:"R"`
+	// Weight decay.
+	Decay *float64 `placeholder:"D"`
+	// Share of hidden units switched off at random while fitting.
+	Dropout *float64 `placeholder:"P"`
+	// Cost of a wrongly kept line. A wrongly dropped line costs 1.
+	Cost float64 `default:"1"`
+	// Train only the first network, over lines. This is the default for --inputs other than full.
+	Alone bool
+	// Share of the pages to leave out: the pages with the labels that networks fitted to other pages find least
+	// likely (a trimmed loss). For labels that a program aligned; 0 by default.
+	Trim float64 `placeholder:"SHARE"`
+	// Number of folds; by default 4, or fewer if there are too few pages.
+	Folds int `placeholder:"N"`
+	// Share of the sites kept for testing; by default 0.1, or none if there are too few pages.
+	Test *float64 `placeholder:"SHARE"`
+	// Also print word F1 and wrong lines over the number of labelled pages: networks are fitted to one to five
+	// fifths of two thirds of the sites, and measured on the last third. It takes up to five times as long as the
+	// training.
+	Curve bool
+	// The same seed and labels give the same bytes.
+	Seed uint64 `default:"1"`
+	// Write a report of the fit to a JSON file: the losses of every epoch, and the scores of every stage and page
+	// type.
+	Report string `type:"path" placeholder:"FILE"`
+	// Note something in the network's file, like data="my shop, March".
+	Note map[string]string `placeholder:"KEY=TEXT"`
 }
 
 // Command returns the command and its flags.
 func Command() cli.Command {
 	groups := strings.Join(features.Groups(), ", ")
-	return cli.Command{Name: "train", About: about, CLI: new(flags), Vars: cli.Vars{"groups": groups, "articles": aboutArticles}}
+	return cli.Command{Name: "train", About: about, CLI: new(flags), Vars: cli.Vars{"groups": groups}}
 }
 
 // Run runs the command.
@@ -164,7 +200,8 @@ func (f *flags) network() (train.Task, error) {
 		}
 		start, err := open(f.From)
 		if errors.Is(err, fs.ErrNotExist) {
-			return train.Task{}, fmt.Errorf("--from: %w; shipped networks are %s", err, strings.Join(models.Names(), ", "))
+			return train.Task{}, fmt.Errorf("--from: %w; shipped networks are %s",
+				err, strings.Join(models.Names(), ", "))
 		} else if err != nil {
 			return train.Task{}, err
 		}

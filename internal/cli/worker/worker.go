@@ -22,18 +22,24 @@ import (
 	"linesift/internal/worker"
 )
 
-const about = `Answer a program in another language through pipes. With paths: write the pages of these files, folders and archives. Package internal/worker describes the frames; Python starts it.
+const about = `Answer a program in another language through pipes. With paths: write the pages of these files,
+folders and archives. Package internal/worker describes the frames; Python starts it.
 
 Examples:
   worker                                  answer pages on standard input
   worker crawl.warc.gz                    write the pages of a crawl`
 
 type flags struct {
-	Paths     []string `arg:"" optional:"" name:"path" help:"Pages, folders or archives of pages."`
-	From      string   `enum:",warc,zip,tar,jsonl,parquet" default:"" placeholder:"KIND" help:"The kind of all inputs: warc, zip, tar, jsonl, parquet."`
-	HTMLField string   `name:"html-field" placeholder:"NAME" help:"Field or column that has the page (default: html)."`
-	IDField   string   `name:"id-field" placeholder:"NAME" help:"Field or column that has the page's ID (default: id)."`
-	MaxSize   int64    `placeholder:"BYTES" help:"Largest page, decompressed."`
+	// Pages, folders or archives of pages.
+	Paths []string `arg:"" optional:"" name:"path"`
+	// The kind of all inputs: warc, zip, tar, jsonl, parquet.
+	From string `enum:",warc,zip,tar,jsonl,parquet" default:"" placeholder:"KIND"`
+	// Field or column that has the page (default: html).
+	HTMLField string `name:"html-field" placeholder:"NAME"`
+	// Field or column that has the page's ID (default: id).
+	IDField string `name:"id-field" placeholder:"NAME"`
+	// Largest page, decompressed.
+	MaxSize int64 `placeholder:"BYTES"`
 }
 
 // Command returns the command and its flags.

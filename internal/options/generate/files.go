@@ -101,7 +101,8 @@ Dropped = Union[Literal["none"], Role, Sequence[Role]]
 func appendPython(b []byte, rows []options.Row) []byte {
 	b = append(b, "    \"\"\"How content is found and written. All have defaults.\n\n"...)
 	for _, r := range rows {
-		b = fmt.Appendf(b, "    %s\n        %s\n", r.Spelled("python"), strings.Join(wrapped(r.Help, 108), "\n        "))
+		text := strings.Join(wrapped(r.Help, 108), "\n        ")
+		b = fmt.Appendf(b, "    %s\n        %s\n", r.Spelled("python"), text)
 	}
 	b = append(b, "    \"\"\"\n\n"...)
 	for _, r := range rows {

@@ -1,0 +1,16 @@
+// Package help has the help of the commands' flags and of the options of a page. A field's comment is its help, so
+// that a text stands once, beside the field. texts.go is made of these comments.
+//
+//go:generate go run ./generate
+package help
+
+import (
+	"reflect"
+	"strings"
+)
+
+// Of returns the help of a field of a struct; "" if it has no comment.
+func Of(structure reflect.Type, field string) string {
+	folder := strings.TrimPrefix(structure.PkgPath(), "linesift/")
+	return texts[folder+"."+structure.Name()+"."+field]
+}
