@@ -148,7 +148,10 @@ func (l *packedLayer) start(y []float32) {
 // A pageScorer runs the networks of a model on page after page.
 //
 // The networks of lines have the inputs of Line, and context networks have their own after
-// these. The inputs of Line are computed once for a page, and kept where they differ from the base.
+// these. The inputs of Line are computed once for a page, and kept where they differ from the usual ones.
+//
+// 64 lines share the products of their usual inputs. A line's outputs therefore depend on the lines around
+// it, by rounding only.
 type pageScorer struct {
 	networks map[Name]*networkScorer
 	lines    sparseRows // the page's inputs of Line
@@ -161,6 +164,7 @@ type networkScorer struct {
 	lines packedLayer // the first layer over Line's inputs, without inputs if the network has none of them
 	own   packedLayer // the first layer over the network's own inputs, or none
 	sums  []float32   // outputs of the first layer for four rows
+	usual []float32   // for the usual inputs
 }
 
 // newPageScorer returns the scorer of a model's networks. It reads pages by s.
@@ -186,6 +190,7 @@ func newPageScorer(m *Model, s *State) *pageScorer {
 			n.lines = n.layers[0]
 		}
 		n.sums = make([]float32, rowBlock*len(n.layers[0].b))
+		n.usual = make([]float32, len(n.sums))
 		p.networks[stage.Name()] = n
 	}
 	return p
@@ -203,88 +208,114 @@ func (p *pageScorer) score(stage Stage, s *State, dst []float32) []float32 {
 	n := p.networks[stage.Name()]
 	if n.own.inputs == 0 {
 		for i := range p.lines.blocks {
-			n.lines.start(n.sums)
-			p.lines.addProducts(n, i)
-			dst = n.finish(min(rowBlock, s.Lines.Raw.Rows-i*rowBlock), dst)
+			sums := n.start(p.lines.blocks[i].rows)
+			p.lines.addProducts(sums, &n.lines, i)
+			dst = n.finish(p.lines.blocks[i].rows, dst)
 		}
 		return dst
 	}
-	reader := s.reader(stage.Name())
-	for first, four := range reader.read(s.Measure(stage, reader.schema.Attributes)) {
+	reader, i := s.reader(stage.Name()), 0
+	for _, four := range reader.read(s.Measure(stage, reader.schema.Attributes)) {
+		sums := n.start(four.rows)
 		if n.lines.inputs > 0 {
-			n.lines.start(n.sums)
-			p.lines.addProducts(n, first/rowBlock)
-		} else {
-			n.own.start(n.sums)
+			p.lines.addProducts(sums, &n.lines, i)
+			i++
 		}
-		addProducts(n.sums, n.own.w, four.diff, n.own.inputs, four.columns)
+		addProducts(sums, n.own.w, four.diff, n.own.inputs, four.columns)
 		dst = n.finish(four.rows, dst)
 	}
 	return dst
 }
 
+// start returns the sums of the first layer, to which the products of four rows are added: those of
+// the usual inputs, or, for the usual inputs (0 rows), the biases.
+func (n *networkScorer) start(rows int) []float32 {
+	if rows == 0 {
+		n.layers[0].start(n.usual)
+		return n.usual
+	}
+	copy(n.sums, n.usual)
+	return n.sums
+}
+
 // finish runs the later layers on the sums of the first. It appends the outputs to dst.
 func (n *networkScorer) finish(rows int, dst []float32) []float32 {
+	if rows == 0 {
+		return dst
+	}
 	return n.run(n.layers[1:], n.sums, len(n.sums)/rowBlock, rows, dst)
 }
 
-// sparseRows are the inputs of Line on a page less their base, four rows at a time.
+// sparseRows are the inputs of Line on a page as a rowReader gives them, four rows at a time.
 type sparseRows struct {
-	blocks [][]difference
-	chunks [][]difference // the memory of blocks; a slice that grows would be copied again and again
-	used   int            // chunks
+	blocks  []sparseBlock
+	columns arena[int32] // the memory of blocks
+	diffs   arena[[rowBlock]float32]
 
-	diff    []float32 // of the block at hand, 4 × inputs
-	columns []int32   // where diff holds something of the block
+	diff []float32 // of the block at hand, 4 × inputs
 }
 
-// A difference is a column where one of four rows differs from the base.
-type difference struct {
-	column int32
-	rows   [rowBlock]float32
+// A sparseBlock is a fourRows without the columns where no row has a difference.
+type sparseBlock struct {
+	rows    int
+	columns []int32
+	diffs   [][rowBlock]float32 // for each of columns
+}
+
+// read reads the inputs of a page.
+func (s *sparseRows) read(reader *rowReader, raw *features.Matrix) {
+	s.blocks = s.blocks[:0]
+	s.columns.reset()
+	s.diffs.reset()
+	for _, four := range reader.read(raw) {
+		width := len(reader.base)
+		d0, d1, d2, d3 := s.rows(four.diff, width)
+		b := sparseBlock{four.rows, s.columns.take(len(four.columns)), s.diffs.take(len(four.columns))}
+		copy(b.columns, four.columns)
+		for i, k := range b.columns {
+			b.diffs[i] = [rowBlock]float32{d0[k], d1[k], d2[k], d3[k]}
+		}
+		s.blocks = append(s.blocks, b)
+	}
+}
+
+// rows returns the four rows of diff.
+func (s *sparseRows) rows(diff []float32, width int) (d0, d1, d2, d3 []float32) {
+	return diff[:width], diff[width:][:width], diff[2*width:][:width], diff[3*width:][:width]
+}
+
+// addProducts adds the products of block i with a layer's weights to sums.
+func (s *sparseRows) addProducts(sums []float32, l *packedLayer, i int) {
+	b := &s.blocks[i]
+	d0, d1, d2, d3 := s.rows(s.diff, l.inputs)
+	for i, k := range b.columns {
+		d := &b.diffs[i]
+		d0[k], d1[k], d2[k], d3[k] = d[0], d[1], d[2], d[3]
+	}
+	addProducts(sums, l.w, s.diff, l.inputs, b.columns)
+}
+
+// An arena is memory in chunks. A slice that grows would be copied again and again.
+type arena[T any] struct {
+	chunks [][]T
+	used   int // chunks
+	rest   []T // of the last chunk in use
 }
 
 const chunkSize = 1 << 13
 
-// read reads the inputs of a page.
-func (s *sparseRows) read(reader *rowReader, raw *features.Matrix) {
-	s.blocks, s.used = s.blocks[:0], 0
-	var chunk []difference
-	for _, four := range reader.read(raw) {
-		width := len(four.diff) / rowBlock
-		if cap(chunk)-len(chunk) < len(four.columns) {
-			chunk = s.chunk()
-		}
-		first := len(chunk)
-		for _, k := range four.columns {
-			d := difference{column: k}
-			for r := range d.rows {
-				d.rows[r] = four.diff[r*width+int(k)]
-			}
-			chunk = append(chunk, d)
-		}
-		s.blocks = append(s.blocks, chunk[first:])
-	}
-}
+func (a *arena[T]) reset() { a.used, a.rest = 0, nil }
 
-// chunk returns memory for differences, empty.
-func (s *sparseRows) chunk() []difference {
-	if s.used == len(s.chunks) {
-		s.chunks = append(s.chunks, make([]difference, 0, chunkSize))
-	}
-	s.used++
-	return s.chunks[s.used-1][:0]
-}
-
-// addProducts adds the products of block i to the sums of a network.
-func (s *sparseRows) addProducts(n *networkScorer, i int) {
-	width := n.lines.inputs
-	s.columns = s.columns[:0]
-	for _, d := range s.blocks[i] {
-		s.columns = append(s.columns, d.column)
-		for r, x := range d.rows {
-			s.diff[r*width+int(d.column)] = x
+// take returns memory for n values, which are unspecified.
+func (a *arena[T]) take(n int) []T {
+	for len(a.rest) < n {
+		if a.used == len(a.chunks) {
+			a.chunks = append(a.chunks, make([]T, max(n, chunkSize)))
 		}
+		a.rest = a.chunks[a.used]
+		a.used++
 	}
-	addProducts(n.sums, n.lines.w, s.diff, width, s.columns)
+	taken := a.rest[:n:n]
+	a.rest = a.rest[n:]
+	return taken
 }

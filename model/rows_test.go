@@ -60,14 +60,15 @@ func TestLinesAreScoredAsTheirInputsAre(t *testing.T) {
 	}
 }
 
-// scoreWhole is Classify by State.Inputs and Scorer.Logits.
+// scoreWhole is Classify by State.Inputs and Scorer.Logits, for 64 lines at a time: the biases of the first
+// layer contain the products of their usual inputs, those of the line in the middle.
 func (c *Classifier) scoreWhole(l *features.Lines) (probabilities []float32) {
 	s := c.state
 	s.Begin(l)
 	for _, stage := range c.stages {
 		var odds []float32
 		if stage.Network() {
-			odds = c.scorer.networks[stage.Name()].Logits(s.Inputs(stage), nil)
+			odds = logitsByUsualInputs(c.scorer.networks[stage.Name()].Scorer, s.Inputs(stage))
 		}
 		s.Conclude(stage, odds)
 	}
@@ -75,6 +76,27 @@ func (c *Classifier) scoreWhole(l *features.Lines) (probabilities []float32) {
 		probabilities = append(probabilities, Probability(z))
 	}
 	return probabilities
+}
+
+func logitsByUsualInputs(s *Scorer, x *features.Matrix) (odds []float32) {
+	layer := s.layers[0]
+	defer func() { s.layers[0] = layer }()
+	for first := 0; first < x.Rows; first += 64 {
+		lines := min(64, x.Rows-first)
+		usual := layer.base
+		if lines >= 16 {
+			usual = x.Row(first + lines/2)
+		}
+		l := &s.layers[0]
+		l.base, l.b = usual, slices.Clone(layer.b)
+		for j := range l.b {
+			for k, v := range usual {
+				l.b[j] += float32((v - layer.base[k]) * l.w[(j/outputBlock*l.inputs+k)*outputBlock+j%outputBlock])
+			}
+		}
+		odds = s.Logits(&features.Matrix{Rows: lines, Cols: x.Cols, Data: x.Data[first*x.Cols : (first+lines)*x.Cols]}, odds)
+	}
+	return odds
 }
 
 func randomLines(r *rand.Rand, lines, attributes int) *features.Lines {
