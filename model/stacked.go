@@ -132,7 +132,7 @@ func (s *stacked) readMeans(schema *Schema, sums []float32, lines int) {
 	s.means = slices.Grow(s.means[:0], len(meanIndex))[:len(meanIndex)]
 	clear(s.means)
 	for k := range schema.own() {
-		s.means[meanIndex["mean_"+schema.Attributes[k]]] = schema.Scales[k].apply(0) + sums[k]/float32(max(lines, 1))
+		s.means[meanIndex[schema.Attributes[k]]] = schema.Scales[k].apply(0) + sums[k]/float32(max(lines, 1))
 	}
 }
 
@@ -175,13 +175,21 @@ func share(part, whole float32) float32 {
 var (
 	stackedAttributes = slices.Concat(lineAttributes(), pageAttributes(), typeAttributes(), meanAttributes())
 	stackedIndex      = indexOf(names(stackedAttributes))
-	meanIndex         = indexOf(names(meanAttributes()))
+	meanIndex         = indexOfMeans() // by the attribute
 )
 
 func indexOf(names []string) map[string]int {
 	index := make(map[string]int, len(names))
 	for i, name := range names {
 		index[name] = i
+	}
+	return index
+}
+
+func indexOfMeans() map[string]int {
+	index := make(map[string]int)
+	for i, a := range features.Attributes() {
+		index[a.Name] = i
 	}
 	return index
 }
