@@ -11,8 +11,7 @@ package density
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat"
-
+	"linesift/internal/moments"
 	"linesift/page"
 )
 
@@ -115,7 +114,7 @@ const minDeviation = 0.01
 
 // normal returns the mean and the deviation of a class.
 func normal(densities []float64) (mean, deviation float64) {
-	mean, deviation = stat.PopMeanStdDev(densities, nil)
+	mean, deviation = moments.Mean(densities), moments.Deviation(densities)
 	return mean, max(deviation, minDeviation)
 }
 

@@ -3,8 +3,7 @@ package tagratio
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat"
-
+	"linesift/internal/moments"
 	"linesift/page"
 )
 
@@ -44,7 +43,7 @@ func derive(values []float64, ahead int) []float64 {
 	d := make([]float64, len(values))
 	for i := range values {
 		if later := values[i+1 : min(i+1+ahead, len(values))]; len(later) > 0 {
-			d[i] = stat.Mean(later, nil) - values[i]
+			d[i] = moments.Mean(later) - values[i]
 		}
 	}
 	return d

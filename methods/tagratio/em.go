@@ -4,7 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat"
+
+	"linesift/internal/moments"
 )
 
 // mixture clusters by a mixture of k normal distributions.
@@ -88,6 +89,6 @@ func fit(values, share []float64) component {
 	if weight == 0 {
 		return component{variance: minVariance}
 	}
-	mean, variance := stat.PopMeanVariance(values, share)
+	mean, variance := moments.Weighted(values, share)
 	return component{weight / float64(len(values)), mean, max(variance, minVariance)}
 }

@@ -2,8 +2,8 @@ package tagratio
 
 import (
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat"
 
+	"linesift/internal/moments"
 	"linesift/page"
 )
 
@@ -28,7 +28,7 @@ func NewPrediction() *Prediction { return &Prediction{Ratios: tir, Window: 4, Fa
 // Mask marks the lines from a jump up until the next jump down.
 func (p *Prediction) Mask(pg *page.Page, m page.Mask) page.Mask {
 	return p.maskLines(pg, m, func(ratios []float64, content []bool) {
-		jump := p.Factor * stat.PopStdDev(ratios, nil)
+		jump := p.Factor * moments.Deviation(ratios)
 		inside := false
 		for i, r := range ratios {
 			predicted := floats.Sum(ratios[max(i-p.Window, 0):i]) / float64(p.Window)

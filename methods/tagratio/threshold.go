@@ -1,8 +1,7 @@
 package tagratio
 
 import (
-	"gonum.org/v1/gonum/stat"
-
+	"linesift/internal/moments"
 	"linesift/page"
 )
 
@@ -22,7 +21,7 @@ func NewCETRThreshold() *Threshold { return &Threshold{Ratios: cetr, Factor: 1} 
 // Mask marks the lines at or above the threshold.
 func (t *Threshold) Mask(p *page.Page, m page.Mask) page.Mask {
 	return t.maskLines(p, m, func(ratios []float64, content []bool) {
-		threshold := t.Factor * stat.PopStdDev(ratios, nil)
+		threshold := t.Factor * moments.Deviation(ratios)
 		for i, r := range ratios {
 			content[i] = r >= threshold
 		}
