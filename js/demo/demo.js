@@ -81,26 +81,42 @@ function reason({ probability: p, content, dropped }) {
   return (!content && p < threshold && p >= 0.5) || (content && p < 0.5) ? `threshold ${percent(threshold)}` : ''
 }
 
-/** Shows the lines from the beginning to behind the first kept one, and a button for more. */
+/** Shows some lines around the first kept one, and buttons for those above and below. */
 function showLines() {
-  const lines = result.lines.filter(l => l.text.trim())
-  const first = lines.findIndex(l => l.content)
+  const lines = result.lines.filter(l => l.text.trim() && (l.content || !$('only').checked))
+  const from = Math.max(lines.findIndex(l => l.content) - SOME / 4, 0)
   $('lines').replaceChildren()
-  showMore(lines, first < 4 * SOME ? Math.max(first, 0) + SOME : SOME)
-  $('lines').querySelector('button').tabIndex = 0 // one stop of the Tab key; arrows go on
+  addLines(lines.slice(from))
+  addLines(lines.slice(0, from), true, 0)
+  const first = $('lines').querySelector('button:not(.more)')
+  if (first) first.tabIndex = 0 // one stop of the Tab key; arrows go on
 }
 
-function showMore(lines, number) {
-  const rest = lines.slice(number)
-  const more = element('button', { type: 'button', className: 'more', tabIndex: -1, textContent: `${rest.length} more lines` })
-  const item = element('li', {}, more)
-  more.onclick = () => {
-    item.remove()
-    const last = $('lines').lastElementChild
-    showMore(rest, SOME)
-    focusLine(last.nextElementSibling)
+/** Adds a number of lines below or above those in the list, and a button for the rest. */
+function addLines(lines, above = false, number = SOME) {
+  const cut = above ? Math.max(lines.length - number, 0) : number
+  const [some, rest] = above ? [lines.slice(cut), lines.slice(0, cut)] : [lines.slice(0, cut), lines.slice(cut)]
+  const items = some.map(lineItem)
+  if (rest.length > 0) {
+    const more = element('button', { type: 'button', className: 'more', tabIndex: -1, textContent: `${rest.length} lines ${above ? 'above' : 'below'}` })
+    const item = element('li', {}, more)
+    const next = above ? 'previousElementSibling' : 'nextElementSibling'
+    more.onclick = () => {
+      const beside = above ? item.nextElementSibling : item.previousElementSibling
+      item.remove()
+      addLines(rest, above)
+      focusLine(beside[next])
+    }
+    if (above) items.unshift(item)
+    else items.push(item)
   }
-  $('lines').append(...lines.slice(0, number).map(lineItem), ...(rest.length > 0 ? [item] : []))
+  if (above) $('lines').prepend(...items)
+  else $('lines').append(...items)
+}
+
+/** Scrolls the list to the first kept line. */
+function toKept() {
+  $('lines').scrollTop = ($('lines').querySelector('.kept')?.offsetTop ?? 0) - 60
 }
 
 function lineItem(line) {
@@ -227,7 +243,7 @@ async function show(html, url) {
   if (typeof html === 'string' && isAddress(html)) return
   Object.assign(page, { html, url })
   await update()
-  $('lines').scrollTop = ($('lines').querySelector('.kept')?.offsetTop ?? 0) - 60
+  toKept()
 }
 
 /** Shows a page's source, or the beginning of a long one, for which a browser takes a second. */
@@ -275,6 +291,10 @@ $('html').onpaste = event => {
 }
 $('url').onchange = () => show(page.html, address())
 $('file').onchange = () => $('file').files[0] && open($('file').files[0])
+$('only').onchange = () => {
+  showLines()
+  toKept()
+}
 $('favor').oninput = () => {
   const value = $('favor').valueAsNumber
   $('favored').textContent = value === 0 ? 'as the page suggests' : `threshold ${value > 0 ? '−' : '+'}${Math.abs(value)} log-odds`

@@ -139,6 +139,47 @@ func TestAFileShowsAPageBesideItsLinesAndAsksForNothing(t *testing.T) {
 	}
 }
 
+// The menu has 450 lines. The list opens at the first kept one, 50 lines below its first line.
+func TestALongPageOpensAtItsFirstKeptLine(t *testing.T) {
+	source := "<nav>" + strings.Repeat("<p>Menu</p>", 450) + "</nav><main><p>The ferry left.</p><p>Nobody spoke.</p></main>"
+	o := options.Options{Render: options.Render{Format: "json", Lines: true}}
+	o.Threshold, o.DropCSS = new(0.0), []string{"nav"}
+	m, err := record.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := m.Make(t.Context(), record.Page{HTML: []byte(source)})
+	html, err := demo.Open(demo.Given{Name: "long.html", HTML: source, Record: json.RawMessage(made.Out)})
+	if err != nil || made.Err != nil {
+		t.Fatal(err, made.Err)
+	}
+	path := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(path, html, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	w := open(t, "file://"+path)
+	w.wait("#lines .kept")
+	count := func() string { return w.js(`String(document.querySelectorAll("#lines button:not(.more)").length)`) }
+	for _, step := range []struct{ above, lines string }{
+		{"400 lines above", "52"}, {"200 lines above", "252"}, {"", "452"},
+	} {
+		if got := count(); got != step.lines {
+			t.Errorf("%s lines, want %s", got, step.lines)
+		}
+		if step.above == "" {
+			break
+		}
+		if got := w.text("#lines .more"); got != step.above {
+			t.Errorf("the button says %q, want %q", got, step.above)
+		}
+		w.click("#lines .more")
+	}
+	w.click("#only")
+	if got := count(); got != "2" {
+		t.Errorf("%s kept lines, want 2", got)
+	}
+}
+
 func TestAPersonGivesTheServerAPage(t *testing.T) {
 	for method, reason := range map[string]string{"": "%", "all": "paragraph"} {
 		s, err := server.New(server.Config{Options: options.Options{Find: options.Find{Method: method}}})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -31,6 +32,9 @@ func isFile(path string) bool {
 type labelledPage struct {
 	train.Page
 	set string
+
+	// mayAgree reports whether the page counts only if the rules change what a network predicted.
+	mayAgree bool
 }
 
 // compareLabelled compares the methods on labelled CSVs.
@@ -97,29 +101,39 @@ func (f *flags) readLabelled(s cli.Streams) (pages []labelledPage, err error) {
 		for _, note := range notes {
 			fmt.Fprintf(s.Err, "evaluate: %s\n", file.Printable(note))
 		}
-		unknown, predicted := 0, 0
+		unknown := 0
+		var predicted leftOut
 		for _, p := range read {
 			switch {
 			case !slices.ContainsFunc(p.W, func(w float32) bool { return w > 0 }):
 				unknown++
-			case p.Predicted && !f.Accepted:
+			case p.Predicted && !f.Accepted && f.HTML == nil:
 				predicted++
 			default:
-				pages = append(pages, labelledPage{p, name})
+				pages = append(pages, labelledPage{p, name, p.Predicted && !f.Accepted})
 			}
 		}
 		if unknown > 0 {
-			fmt.Fprintf(s.Err, "evaluate: %s: left out %d pages without labels\n", file.Printable(path), unknown)
+			fmt.Fprintf(s.Err, "evaluate: %s: left out %s without labels\n", file.Printable(path), cli.Count(unknown, "page"))
 		}
-		if predicted > 0 {
-			fmt.Fprintf(s.Err, "evaluate: %s: left out %d pages with the labels that a network predicted; "+
-				"--accepted counts them, if a person has read each line\n", file.Printable(path), predicted)
-		}
+		predicted.report(path, s)
 	}
 	if len(pages) == 0 {
-		return nil, errors.New("there are no pages with labels to compare with")
+		return nil, errNoPages
 	}
 	return pages, nil
+}
+
+var errNoPages = errors.New("there are no pages with labels to compare with")
+
+// A leftOut is a number of pages that are left out because a network predicted their labels.
+type leftOut int
+
+func (l leftOut) report(from string, s cli.Streams) {
+	if l > 0 {
+		fmt.Fprintf(s.Err, "evaluate: %s: left out %s with the labels that a network predicted; "+
+			"--accepted counts them, if a person has read each line\n", file.Printable(from), cli.Count(int(l), "page"))
+	}
 }
 
 // scoreLines scores networks and the fixed threshold by the attributes in the files. The rules
@@ -161,7 +175,7 @@ func (f *flags) scorePages(
 	}
 	b := scoring.Batch{Methods: all, Jobs: f.Jobs}
 	b.Progress, b.Failed = cli.Callbacks("evaluate", s)
-	labels, gold := joined(pages, html, b.Failed)
+	labels, gold, agree := joined(pages, html, b.Failed)
 	if b.Sites, err = scoring.LearnSites(ctx, b, gold, f.Seed, nil); err != nil {
 		return nil, err
 	}
@@ -174,6 +188,9 @@ func (f *flags) scorePages(
 		if p.Page == nil || !sameLines(p.Page, labelled.Source) {
 			return nil, nil
 		}
+		if labelled.mayAgree && !slices.ContainsFunc(p.Found, labelled.changedByRules) {
+			return []eval.PageScore{}, nil
+		}
 		var scores []eval.PageScore
 		for _, x := range p.Found {
 			score := labelled.Score(func(i int) bool { return x.Kept[i] })
@@ -185,6 +202,8 @@ func (f *flags) scorePages(
 	}, func(g *data.GoldPage, scores []eval.PageScore) error {
 		if scores == nil {
 			b.Failed(fmt.Errorf("%s: page %s has other lines than its labels", g.Set, g.ID))
+		} else if len(scores) == 0 {
+			agree[g.Set]++
 		}
 		for m, score := range scores {
 			results[m].Pages = append(results[m].Pages, score)
@@ -194,22 +213,55 @@ func (f *flags) scorePages(
 	if err != nil && !errors.Is(err, scoring.ErrSome) {
 		return nil, err
 	}
-	if len(results[0].Pages) == 0 {
-		return nil, errors.New("none of the labelled pages is among the pages of --html")
+	if err = missing(len(pages), len(results[0].Pages), agree, s); len(results[0].Pages) == 0 {
+		return nil, err
 	}
-	if missing := len(pages) - len(results[0].Pages); missing > 0 {
-		return results, fmt.Errorf("%d of %d labelled pages failed and are left out", missing, len(pages))
-	}
-	return results, nil
+	return results, err
 }
 
-// joined returns the pages whose HTML was found, by their keys and as pages of a gold standard.
+// missing reports the pages that agree with their labels, and returns an error if others of n are
+// not scored, or none is.
+func missing(n, scored int, agree map[string]leftOut, s cli.Streams) error {
+	failed := n - scored
+	for _, set := range slices.Sorted(maps.Keys(agree)) {
+		agree[set].report(set, s)
+		failed -= int(agree[set])
+	}
+	switch {
+	case scored == 0 && failed == 0:
+		return errNoPages
+	case scored == 0:
+		return errors.New("none of the labelled pages is among the pages of --html")
+	case failed > 0:
+		return fmt.Errorf("%d of %d labelled pages failed and are left out", failed, n)
+	}
+	return nil
+}
+
+// changedByRules reports whether a network predicts the labels of the page, and the rules after it
+// keep other lines.
+func (l *labelledPage) changedByRules(x scoring.Extraction) bool {
+	if x.Document == nil || len(x.Document.Result().Probabilities) == 0 {
+		return false
+	}
+	result := x.Document.Result()
+	before := l.Score(func(i int) bool { return result.Probabilities[i] >= result.Threshold }).Lines
+	after := l.Score(func(i int) bool { return x.Kept[i] }).Lines
+	return before.Rates().Total() == 0 && after.Rates().Total() > 0
+}
+
+// joined returns the pages whose HTML was found, by their keys and as pages of a gold standard. agree
+// counts the others, by set, of which a network predicted the labels.
 func joined(
 	pages []labelledPage, html map[string][]byte, failed func(error),
-) (labels map[eval.Key]*labelledPage, gold []data.GoldPage) {
-	labels = make(map[eval.Key]*labelledPage)
+) (labels map[eval.Key]*labelledPage, gold []data.GoldPage, agree map[string]leftOut) {
+	labels, agree = make(map[eval.Key]*labelledPage), make(map[string]leftOut)
 	for i, p := range pages {
 		source, ok := html[p.ID]
+		if !ok && p.mayAgree {
+			agree[p.set]++
+			continue
+		}
 		if !ok {
 			failed(fmt.Errorf("%s: page %s is not among the pages of --html", p.set, p.ID))
 			continue
@@ -219,7 +271,7 @@ func joined(
 			Set: p.set, ID: p.ID, Path: p.ID, Site: p.Site, Type: p.Type, Source: source,
 		})
 	}
-	return labels, gold
+	return labels, gold, agree
 }
 
 // findPages returns the HTML of the pages, by their IDs.
