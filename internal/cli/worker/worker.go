@@ -2,7 +2,8 @@
 // answers pages, as package internal/worker describes. With paths it finds the pages there, as classify does, and
 // writes each as a frame:
 //
-//	{"n":5000,"id":"crawl/000001","path":"crawl.warc.gz:https://a.example/","url":"https://a.example/","warc_date":"2024-05-01T06:07:08Z"} and the page
+//	{"n":5000,"id":"crawl/000001","path":"crawl.warc.gz:https://a.example/","url":"https://a.example/",
+//	 "warc_date":"2024-05-01T06:07:08Z"} and the page
 //	{"n":0,"path":"crawl.warc.gz:record 7","error":"why it cannot be read"}
 package worker
 
