@@ -50,6 +50,17 @@ func (i *island) add(s *State, line int) {
 	i.odds += float64(float64(bytes) * logOdds(float64(s.Probabilities[line])))
 }
 
+// keptOdds returns the mean log-odds of all kept lines, by their bytes; 0 if there are none.
+func (s *State) keptOdds() float64 {
+	all := island{bytes: 1}
+	if s.Probabilities != nil {
+		for i := range s.Mask.Lines(s.Page) {
+			all.add(s, i)
+		}
+	}
+	return all.mean()
+}
+
 func islandsOf(s *State) (islands []island) {
 	for i := range s.Mask.Lines(s.Page) {
 		if last := len(islands) - 1; last < 0 || i-islands[last].last > islandGap {

@@ -43,7 +43,7 @@ func JudgeMatter(s *State) {
 		return
 	}
 	m := measureMatter(p, s.Mask)
-	m.confidence, m.none = s.Confidence, s.NoMatter
+	m.confidence, m.none, m.odds = s.Confidence, s.NoMatter, s.keptOdds()
 	switch {
 	case m.isWall():
 		clear(s.Mask)
@@ -68,6 +68,7 @@ const besideMatter = page.InNav | page.InHeader | page.InFooter | page.InAside |
 type matter struct {
 	confidence float32 // of the network
 	none       float32 // the probability of the network that the page has no matter
+	odds       float64 // the mean log-odds of the kept lines
 
 	lines, words, links int // of all lines that are not hidden
 	body                int // of these lines, except in places beside the matter
@@ -100,7 +101,9 @@ const unlimited = math.MaxInt
 
 // walls lists all kinds of pages without matter.
 var walls = []wall{
-	{"type of the page", unlimited, wallKept, func(m *matter) bool { return m.none >= likelyNone && !m.isBare() }},
+	{"type of the page", unlimited, wallKept, func(m *matter) bool {
+		return m.none >= likelyNone && m.odds < sureMatter && !m.isBare()
+	}},
 	{"bot check in the title", wallWords, unlimited, func(m *matter) bool { return m.title&saysCheck != 0 }},
 	{"bot check", wallWords, unlimited, func(m *matter) bool { return m.top&saysCheck != 0 && m.prose < wallProse }},
 	{"consent", wallWords, unlimited, func(m *matter) bool { return m.accept && 2*m.cookies > m.words }},
@@ -132,6 +135,10 @@ func (m *matter) isWall() bool {
 
 // likelyNone is the probability of the type none from which a page has no matter.
 const likelyNone = 0.5
+
+// sureMatter is the mean log-odds of kept lines from which they are matter, whatever the type: the
+// address of a contact page beside a form.
+const sureMatter = 0.5
 
 // doubtfulForm is the confidence below which a page with a password and little prose is a login.
 const doubtfulForm = 0.4
