@@ -146,10 +146,14 @@ func dropMore(p *page.Page, keep page.Mask) {
 		}
 	}
 	for _, l := range more {
-		if (l.address == "" || others[l.address]) && !bringsPicture(p, keep, l.first, l.end) {
-			clear(keep[l.first:l.end])
-			dropSigns(p, keep, l.first)
+		if l.address != "" && !others[l.address] || bringsPicture(p, keep, l.first, l.end) {
+			continue
 		}
+		if !dropBrackets(p, keep, l.first, l.end) {
+			continue // "They leave. [Read more]" would be "They leave. []"
+		}
+		clear(keep[l.first:l.end])
+		dropSigns(p, keep, l.first)
 	}
 }
 
@@ -169,6 +173,24 @@ func bringsPicture(p *page.Page, keep page.Mask, from, to int) bool {
 			return false
 		}
 	}
+}
+
+// dropBrackets drops the brackets around some runs. It reports false if they have some, but not as
+// runs of their own.
+func dropBrackets(p *page.Page, keep page.Mask, first, end int) bool {
+	if first == 0 || p.Runs[first-1].Line != p.Runs[first].Line || !keep[first-1] {
+		return true
+	}
+	before := bytes.TrimSpace(runText(p, first-1))
+	if !bytes.HasSuffix(before, []byte("[")) && !bytes.HasSuffix(before, []byte("(")) {
+		return true
+	}
+	if len(before) > 1 || end == len(p.Runs) || p.Runs[end].Line != p.Runs[first].Line ||
+		len(bytes.TrimSpace(runText(p, end))) > 1 {
+		return false
+	}
+	keep[first-1], keep[end] = false, false
+	return true
 }
 
 // dropSigns drops the line of a run if it has no word left: brackets and arrows.
