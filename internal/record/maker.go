@@ -56,7 +56,7 @@ type Maker struct {
 	Sites   *Sites // nil if each page is classified by itself
 	Judge   bool   // Make adds a Verdict
 
-	method    linesift.Method
+	method    linesift.Method // nil if it does not compare pages
 	extractor *linesift.Extractor
 	sketcher  site.Sketcher // for profiles
 	terms     terms.Reader  // for fingerprints
@@ -76,7 +76,10 @@ func newMaker(o *options.Checked) (*Maker, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Maker{Options: o, method: method}
+	m := &Maker{Options: o}
+	if o.Info.Sites {
+		m.method = method // the extractor has a copy of a network, and this one takes a megabyte
+	}
 	if o.Site {
 		m.Sites = &Sites{Known: new(site.Profiles)}
 	}
