@@ -58,7 +58,8 @@ func (l *Lexicon) find(k Key) (float32, bool) {
 	high := k >> (32 - highBits)
 	for i := l.first[high]; i < l.first[high+1]; i++ {
 		if l.keys[i] == k {
-			return float32(float32(l.odds[i]) / perUnit), true // converted: a caller that adds it up may not fuse the two
+			// It is converted, so that a caller that adds it up does not fuse the two.
+			return float32(float32(l.odds[i]) / perUnit), true
 		}
 	}
 	return 0, false

@@ -114,7 +114,8 @@ func (f *flags) readLabelled(s cli.Streams) (pages []labelledPage, err error) {
 			}
 		}
 		if unknown > 0 {
-			fmt.Fprintf(s.Err, "evaluate: %s: left out %s without labels\n", file.Printable(path), cli.Count(unknown, "page"))
+			fmt.Fprintf(s.Err, "evaluate: %s: left out %s without labels\n",
+				file.Printable(path), cli.Count(unknown, "page"))
 		}
 		predicted.report(path, s)
 	}
