@@ -31,7 +31,7 @@ def test_batches() -> None:
     assert "no text" in found.pop("picture")["error"]
     assert len(found) == len(SAMPLES)
     for row in rows[:-1]:
-        d = linesift.document(row["html"], row["url"])
+        d = linesift.document(row["html"], row["url"], "html")
         got = found[row["url"]]
         assert d and got["text"] == d.html and got["title"] == d.title and got["date"] == d.date
         assert got["error"] is None and "html" not in got
