@@ -267,6 +267,27 @@ func TestTheFirstCopyOfAnItemCounts(t *testing.T) {
 	}
 }
 
+// A menu that a script opens is no list, but a hidden part of a carousel is.
+func TestAHiddenMenuHasNoItems(t *testing.T) {
+	const row = `<li><a href="/n/%[1]d">%[2]s</a><p>%[3]s</p>`
+	for _, c := range []struct {
+		style, row string
+		want       int
+	}{
+		{"", row, 3},
+		{"display:none", row, 0},
+		{"display:none", row + `<img src="/%[1]d.png">`, 3},
+	} {
+		source := `<p>The harbour has two piers, and a long text says more than its menus do.</p>
+			<p>The old pier was built in the year of the great storm, and closed when the ferry moved.</p>
+			<p>The new one stands where the yard was, beside the customs house and the market.</p>
+			<ul style="` + c.style + `">` + items(c.row+"%[4].0s</li>") + "</ul>"
+		if got := Items(input(t, source, "homepage", all), nil); len(got) != c.want {
+			t.Errorf("style %q of %s: %d items: %+v", c.style, c.row, len(got), got)
+		}
+	}
+}
+
 // Pages of twice the size take twice the time.
 func BenchmarkSegments(b *testing.B) {
 	for _, n := range []int{500, 5000} {

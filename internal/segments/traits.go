@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"sort"
+
+	"linesift/page"
 )
 
 // traits says what the entries of a list are like. Most are shares of the entries.
@@ -22,7 +24,7 @@ type traits struct {
 	words    float64 // of these
 	lines    float64 // of an entry, on average
 	flat     float64 // that no element has alone
-	menu     float64 // in navigation
+	menu     float64 // in navigation, or hidden without a picture, a date or a price
 }
 
 // Limits of lists.
@@ -89,10 +91,13 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 		}
 		count(&t.bare, isBare)
 		count(&t.linked, f.links.size(e.lines) > 0)
-		count(&t.menu, f.menu[p.Lines[e.anchor].Node])
 		count(&t.flat, e.node == 0 || f.linesOf(e.node) != e.lines)
-		count(&t.pictured, f.hasImage(e))
-		count(&t.dated, f.facts.size(e.lines) > 0)
+		isPictured, isDated := f.hasImage(e), f.facts.size(e.lines) > 0
+		count(&t.pictured, isPictured)
+		count(&t.dated, isDated)
+		// A list that a script opens is a menu, unless it is a carousel.
+		isHidden := p.In(e.anchor)&page.Hidden != 0 && !isPictured && !isDated
+		count(&t.menu, isHidden || f.menu[p.Lines[e.anchor].Node])
 	}
 	slices.Sort(sizes)
 	covered := 0
