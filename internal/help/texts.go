@@ -98,6 +98,8 @@ var texts = map[string]string{
 	"internal/cli/label.linesFlags.Threshold": "" +
 		"Label lines content if their probability is this or more. By default the network's own threshold.",
 	"internal/cli/label.serveFlags.CSV": "The labels. If the file exists, labelling continues with it.",
+	"internal/cli/label.serveFlags.Listen": "" +
+		"Address of the page: 127.0.0.1 and a port. By default any free port.",
 	"internal/cli/label.serveFlags.Model": "" +
 		"Let the network in this file predict the labels instead of the shipped one.",
 	"internal/cli/label.serveFlags.Order": "" +
@@ -105,7 +107,7 @@ var texts = map[string]string{
 		"random.",
 	"internal/cli/label.serveFlags.Pages": "" +
 		"Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz).",
-	"internal/cli/label.serveFlags.Port": "The port on 127.0.0.1; 0 is any free one.",
+	"internal/cli/label.serveFlags.Port": "The port alone.",
 	"internal/cli/label.serveFlags.Site": "" +
 		"The site that the pages are from; by default as for label lines.",
 	"internal/cli/linesift.flags.Classify": "Print the main content of web pages.",

@@ -13,9 +13,9 @@ import (
 )
 
 // FromQuery sets the options that a query gives, at a door. An unknown option is an error, and so
-// is one that is there twice, unless it is a list.
-func (o *Options) FromQuery(query url.Values, door string) error {
-	var known []string
+// is one that is there twice, unless it is a list. others are parameters that the caller reads.
+func (o *Options) FromQuery(query url.Values, door string, others ...string) error {
+	known := slices.Clone(others)
 	for _, r := range rowsOf(reflect.TypeFor[Options]()) {
 		if !r.At(door) {
 			continue

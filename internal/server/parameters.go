@@ -17,6 +17,10 @@ func (s *Server) parseQuery(r *http.Request, batch bool) (o options.Options, add
 	if err != nil {
 		return o, "", problemf(http.StatusBadRequest, "the query: %v", err)
 	}
+	var others []string
+	if !batch {
+		others = append(others, "url")
+	}
 	if addresses := given["url"]; len(addresses) > 0 && !batch { // in a batch each line has its own
 		address = addresses[0]
 		u, err := url.Parse(address)
@@ -26,7 +30,6 @@ func (s *Server) parseQuery(r *http.Request, batch bool) (o options.Options, add
 		case err != nil || !u.IsAbs() || u.Host == "":
 			return o, "", problemf(http.StatusBadRequest, "url: %q is no absolute address", address)
 		}
-		delete(given, "url")
 	}
 	if err := checkSelectors(given); err != nil {
 		return o, "", err
@@ -34,7 +37,7 @@ func (s *Server) parseQuery(r *http.Request, batch bool) (o options.Options, add
 	if given.Has("method") {
 		o.Model = "" // of the server
 	}
-	if err := o.FromQuery(given, "server"); err != nil {
+	if err := o.FromQuery(given, "server", others...); err != nil {
 		return o, "", problemf(http.StatusBadRequest, "%v", err)
 	}
 	return o, address, nil

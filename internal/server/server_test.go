@@ -317,7 +317,7 @@ func TestProblems(t *testing.T) {
 		status  int
 		detail  string
 	}{
-		{post("/extract?metod=all", page), 400, `no option is called "metod"; there are method, threshold,`},
+		{post("/extract?metod=all", page), 400, `no option is called "metod"; there are url, method, threshold,`},
 		{post("/extract?method=al", page), 400, `method: no method is called "al"; there are full,`},
 		{post("/extract?method=cetr:k=0", page), 400, "method: cetr: "},
 		{post("/extract?method=density&favor=recall", page), 400, "favor and method density: this method has no such parameter"},
@@ -350,7 +350,7 @@ func TestProblems(t *testing.T) {
 		{post("/extract", page, "Content-Encoding", "gzip"), 415, `compressed with "gzip"`},
 		{post("/batch", page, "Content-Encoding", "br"), 415, `compressed with "br"`},
 		{post("/batch", page, "Content-Type", "image/png"), 415, "image/png is not for here"},
-		{post("/batch?url=https://a.example", nil), 400, `no option is called "url"`},
+		{post("/batch?url=https://a.example", nil), 400, `no option is called "url"; there are method,`},
 		{post("/batch?method=al", nil), 400, `no method is called "al"`},
 		{post("/extract", picture), 422, "no text in any encoding"},
 	} {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -78,18 +79,30 @@ func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 		}
 		bar := cli.Progress(s.Err, found.Len(), "pages")
 		defer bar.Finish()
+		written := 0
 		newLabeller := func() func(input.File) labelled { return l.newLabeller(n) }
-		return input.Stream(ctx, files, l.Jobs, newLabeller, func(result labelled) error {
+		err = input.Stream(ctx, files, l.Jobs, newLabeller, func(result labelled) error {
 			bar.Add(1)
 			if result.err != nil {
 				b.fail(result.err)
 				return nil
 			}
+			written++
 			return out.WritePage(result.page)
 		})
+		if err == nil && written == 0 {
+			err = errNoPages
+		}
+		return err
 	})
+	if errors.Is(err, errNoPages) {
+		return cmp.Or(b.err(), err)
+	}
 	return cmp.Or(err, b.err())
 }
+
+// errNoPages leaves no file, so that the next run does not find labels in it.
+var errNoPages = errors.New("there is no page to label")
 
 // A labelled is a page with its labels, or an error.
 type labelled struct {

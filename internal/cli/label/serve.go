@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"net"
 	"slices"
+	"strconv"
 
 	"linesift/internal/cli"
+	"linesift/internal/file"
 	"linesift/internal/input"
 	"linesift/internal/labeller"
 	"linesift/models"
@@ -18,8 +21,10 @@ type serveFlags struct {
 	Pages []string `arg:"" name:"page"`
 	// The labels. If the file exists, labelling continues with it.
 	CSV string `name:"csv" required:"" type:"path" placeholder:"FILE.csv"`
-	// The port on 127.0.0.1; 0 is any free one.
-	Port int `default:"0"`
+	// Address of the page: 127.0.0.1 and a port. By default any free port.
+	Listen string `default:"127.0.0.1:0" placeholder:"ADDRESS"`
+	// The port alone.
+	Port *int `hidden:""`
 	// The order of the pages: uncertain (first the pages that the network is least sure of), file or random.
 	Order string `enum:"${orders}" default:"uncertain"`
 	// Let the network in this file predict the labels instead of the shipped one.
@@ -37,13 +42,14 @@ a label. Press ? on the page for its keys.
 
 Examples:
   label serve crawl/ --csv mine.csv
-  label serve crawl/ --csv mine.csv --port 8080 --order random
+  label serve crawl/ --csv mine.csv --listen 127.0.0.1:8080 --order random
   label serve crawl/ --csv mine.csv --model mine.safetensors`
 }
 
 func (s *serveFlags) Run(ctx context.Context, streams cli.Streams) error {
-	if s.Port < 0 || s.Port > 65535 {
-		return cli.Usagef("--port must be between 0 and 65535")
+	port, err := s.port()
+	if err != nil {
+		return err
 	}
 	start, err := models.Open(models.Default)
 	if err != nil {
@@ -76,10 +82,24 @@ func (s *serveFlags) Run(ctx context.Context, streams cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	err = server.Serve(ctx, s.Port, func(address string) {
+	err = server.Serve(ctx, port, func(address string) {
 		fmt.Fprintf(streams.Out, "Label in the browser: %s\nCtrl-C ends; the labels are in %s.\n", address, s.CSV)
 	})
 	done, n := server.Done()
 	fmt.Fprintf(streams.Out, "%d of %s done.\n", done, cli.Count(n, "page"))
-	return cmp.Or(err, b.err())
+	return cmp.Or(cli.ListenError(s.Listen, err), b.err())
+}
+
+// port returns the port that the flags name.
+func (s *serveFlags) port() (int, error) {
+	if s.Port != nil {
+		s.Listen = fmt.Sprintf("127.0.0.1:%d", *s.Port)
+	}
+	host, text, err := net.SplitHostPort(s.Listen)
+	port, wrong := strconv.ParseUint(text, 10, 16)
+	if err != nil || wrong != nil || host != "127.0.0.1" && host != "localhost" {
+		return 0, cli.Usagef("--listen %s: write it as 127.0.0.1:8080, for it answers on this machine only",
+			file.Printable(s.Listen))
+	}
+	return int(port), nil
 }

@@ -4,7 +4,6 @@ package serve
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log"
 	"net"
@@ -16,7 +15,6 @@ import (
 	"time"
 
 	"linesift/internal/cli"
-	"linesift/internal/file"
 	"linesift/internal/options"
 	"linesift/internal/server"
 	"linesift/internal/version"
@@ -100,10 +98,8 @@ func (o *flags) Run(ctx context.Context, s cli.Streams) error {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM)
 	defer stop()
 	l, err := net.Listen("tcp", o.Listen)
-	if wrong, ok := errors.AsType[*net.AddrError](err); ok {
-		return fmt.Errorf("--listen %s: %s; write it as 127.0.0.1:8080", file.Printable(o.Listen), wrong.Err)
-	} else if err != nil {
-		return err
+	if err != nil {
+		return cli.ListenError(o.Listen, err)
 	}
 	fmt.Fprintf(s.Out, "Answering on http://%s/, which has a form for pages; Ctrl-C ends.\n", l.Addr())
 	if a, ok := l.Addr().(*net.TCPAddr); ok && !a.IP.IsLoopback() {

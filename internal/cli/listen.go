@@ -1,0 +1,27 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+
+	"linesift/internal/file"
+)
+
+// ListenError returns the error of listening on the address that --listen gives, with the flag's
+// name. Other errors stay as they are.
+func ListenError(address string, err error) error {
+	op, ok := errors.AsType[*net.OpError](err)
+	if !ok || op.Op != "listen" {
+		return err
+	}
+	flag := "--listen " + file.Printable(address)
+	if wrong, ok := errors.AsType[*net.AddrError](err); ok {
+		return Usagef("%s: %s; write it as 127.0.0.1:8080", flag, wrong.Err)
+	}
+	if _, ok := errors.AsType[*os.SyscallError](err); ok {
+		return fmt.Errorf("%s: %w; choose another port, or 0 for any free one", flag, op.Err)
+	}
+	return fmt.Errorf("%s: %w", flag, op.Err)
+}
