@@ -109,6 +109,10 @@ class Release(unittest.TestCase):
         self.assertTrue((place / "usr/share/doc/linesift/LICENSE").exists())
         unit = (place / "usr/lib/systemd/system/linesift.service").read_text()
         self.assertEqual(unit, (ROOT / "release/linesift.service").read_text())
+        page = (place / "usr/share/man/man1/linesift.1").read_text()
+        self.assertIn(".SS linesift classify\n", page)
+        completion = place / "usr/share/bash-completion/completions/linesift"
+        self.assertEqual(run("bash", "-c", f"source {completion}; COMP_WORDS=(linesift cl); COMP_CWORD=1; _linesift; echo -n $COMPREPLY"), b"classify")
         # Its command starts, with flags that exist.
         (start,) = [line.removeprefix("ExecStart=") for line in unit.splitlines() if line.startswith("ExecStart=")]
         run("chroot", place, *start.split(), "--help", stderr=subprocess.DEVNULL)
@@ -116,7 +120,8 @@ class Release(unittest.TestCase):
     def test_red_hat_package(self):
         package = self.file(".rpm").read_bytes()
         self.assertEqual(package[:4], b"\xed\xab\xee\xdb")
-        self.assertIn(b"linesift.service\0", package)
+        for name in (b"linesift.service", b"linesift.1", b"linesift.fish", b"_linesift"):
+            self.assertIn(name + b"\0", package)
 
     @unittest.skipUnless(IS_ROOT, "chroot needs root")
     def test_image(self):

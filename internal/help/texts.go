@@ -115,10 +115,12 @@ var texts = map[string]string{
 	"internal/cli/linesift.flags.Inspect":  "Show why lines of a page are content.",
 	"internal/cli/linesift.flags.Label":    "Make labelled lines.",
 	"internal/cli/linesift.flags.MCP":      "Answer agents by the Model Context Protocol.",
+	"internal/cli/linesift.flags.Manual":   "Write the manual page, and completions for shells.",
 	"internal/cli/linesift.flags.Serve":    "Answer programs that send pages over HTTP.",
 	"internal/cli/linesift.flags.Train":    "Make a network from labelled lines.",
 	"internal/cli/linesift.flags.Worker":   "Answer programs in other languages through pipes.",
 	"internal/cli/linesift.other.Args":     "See its --help.",
+	"internal/cli/manual.flags.Dir":        "The folder to write to.",
 	"internal/cli/mcp.flags.Delay": "" +
 		"Time between two fetches from one host; its robots.txt may ask for more (default: 1s).",
 	"internal/cli/mcp.flags.MaxSize":       "The largest page (10MB).",

@@ -13,6 +13,7 @@ import (
 	"linesift/internal/cli/evaluate"
 	"linesift/internal/cli/inspect"
 	"linesift/internal/cli/label"
+	"linesift/internal/cli/manual"
 	"linesift/internal/cli/mcp"
 	"linesift/internal/cli/serve"
 	"linesift/internal/cli/train"
@@ -51,6 +52,8 @@ type flags struct {
 	MCP other `cmd:"" name:"mcp" passthrough:""`
 	// Answer programs in other languages through pipes.
 	Worker other `cmd:"" passthrough:"" hidden:""`
+	// Write the manual page, and completions for shells.
+	Manual other `cmd:"" passthrough:"" hidden:""`
 }
 
 // other has the arguments of a command that reads them itself.
@@ -65,6 +68,8 @@ func others() []cli.Command {
 		classify.Command(), inspect.Command(), train.Command(), label.Command(), evaluate.Command(),
 		serve.Command(), mcp.Command(), worker.Command(),
 	}
+	documented := all[:len(all)-1] // all but the worker, which programs start
+	all = append(all, manual.Command(func() []cli.Command { return documented }))
 	for i := range all {
 		all[i].Of = name
 	}
