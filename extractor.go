@@ -81,6 +81,9 @@ func NewExtractor(options ...Option) (*Extractor, error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.method.given != nil {
+		s.method.given = m // documents copy this one, so the network that was given need not stay
+	}
 	return &Extractor{method: m, settings: s}, nil
 }
 
