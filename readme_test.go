@@ -88,7 +88,7 @@ func TestREADMECommandsRun(t *testing.T) {
 			t.Errorf("%s has no commands", name)
 		}
 	}
-	for _, made := range []string{"my.safetensors", "report.json", "mine.safetensors", "texts/news-harbour.txt", "again.jsonl", "records.jsonl", "content/news-harbour.txt"} {
+	for _, made := range []string{"my.safetensors", "report.json", "mine.safetensors", "texts/news-harbour.txt", "again.jsonl", "records.jsonl"} {
 		if _, err := os.Stat(filepath.Join(folder, filepath.FromSlash(made))); err != nil {
 			t.Error(err)
 		}
