@@ -33,8 +33,8 @@ var measures = map[Measure]func(Summary) float64{
 	PooledErrors:  func(s Summary) float64 { return s.PooledRates.Total() },
 }
 
-// format returns the measure of a cell to three decimals.
-func (m Measure) format(c *Cell) string {
+// Format returns the measure of a cell to three decimals.
+func (m Measure) Format(c *Cell) string {
 	if c == nil || c.Lines.Lines == 0 && (m == LineErrorRate || m == PooledErrors) {
 		return NoValue
 	}
@@ -86,7 +86,7 @@ func (t *Table) WritePages(w io.Writer, m Measure) error {
 				cells[0] = EscapeCell(p.Set + "/" + p.ID)
 				rows = append(rows, cells)
 			}
-			rows[number][1+i] = m.format(&Cell{Summary: Summarize([]PageScore{p})})
+			rows[number][1+i] = m.Format(&Cell{Summary: Summarize([]PageScore{p})})
 		}
 	}
 	_, err := io.WriteString(w, MarkdownTable(rows))
@@ -109,7 +109,7 @@ func (t *Table) Text(m Measure) ([][]string, error) {
 		}
 		row := []string{EscapeCell(r.Method)}
 		for _, c := range r.Cells {
-			row = append(row, m.format(c))
+			row = append(row, m.Format(c))
 		}
 		rows = append(rows, row)
 	}

@@ -43,7 +43,9 @@ var texts = map[string]string{
 	"internal/cli/evaluate.flags.Accepted": "" +
 		"Count pages of labelled CSVs also if all labels are as a network predicted them. They speak for " +
 		"this network, unless a person has read each line.",
-	"internal/cli/evaluate.flags.By":     "Columns: set, type, lang, all (default: set,all).",
+	"internal/cli/evaluate.flags.By": "Columns: set, type, lang, all (default: set,all).",
+	"internal/cli/evaluate.flags.Chart": "" +
+		"Draw the word F1 of each method and column as SVG, with its interval.",
 	"internal/cli/evaluate.flags.Format": "text (a Markdown table) or json (all measures).",
 	"internal/cli/evaluate.flags.HTML": "" +
 		"The pages of labelled CSVs: the pages, folders or archives that were given to label.",
@@ -153,6 +155,8 @@ var texts = map[string]string{
 		"lines. The network then chooses an expert for each page.",
 	"internal/cli/train.flags.Batch": "" +
 		"Lines per step; by default up to 1,024, by the number of lines.",
+	"internal/cli/train.flags.Chart": "" +
+		"Draw the losses over the epochs as SVG, and the share of wrong lines before and after.",
 	"internal/cli/train.flags.Cost": "Cost of a wrongly kept line. A wrongly dropped line costs 1.",
 	"internal/cli/train.flags.Curve": "" +
 		"Also print word F1 and wrong lines over the number of labelled pages: networks are fitted to one to " +

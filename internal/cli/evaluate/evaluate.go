@@ -19,6 +19,7 @@ import (
 	"slices"
 
 	"linesift/data"
+	"linesift/internal/chart"
 	"linesift/internal/cli"
 	"linesift/internal/eval"
 	"linesift/internal/file"
@@ -71,6 +72,8 @@ type flags struct {
 	Pages bool
 	// Write the table to a file instead of standard output.
 	Output string `type:"path" placeholder:"FILE"`
+	// Draw the word F1 of each method and column as SVG, with its interval.
+	Chart chart.File `type:"path" placeholder:"FILE.svg"`
 	// Write the texts to DIR/METHOD/SET/ID.txt.
 	Texts string `type:"path" placeholder:"DIR"`
 	// Bootstrap resamples for the intervals; 0 for none.
@@ -197,6 +200,9 @@ func (f *flags) report(results []eval.Result, named int, stdout io.Writer) error
 	if err != nil {
 		return err
 	}
+	if err := f.Chart.Write(wordF1Chart(table)); err != nil {
+		return err
+	}
 	differences := make([][]eval.Difference, len(f.Measure))
 	if named == 2 && !results[0].Bound && !results[1].Bound {
 		for i, measure := range f.Measure {
@@ -233,6 +239,29 @@ func (f *flags) report(results []eval.Result, named int, stdout io.Writer) error
 		}
 		return nil
 	})
+}
+
+// wordF1Chart draws the word F1 of each cell, and its interval if it has one.
+func wordF1Chart(t *eval.Table) chart.Chart {
+	drawn := chart.Chart{Title: "Word F1"}
+	if b := t.Bootstrap; b != nil {
+		drawn.Title = fmt.Sprintf("Word F1 and its %g %% interval", 100*b.Level)
+	}
+	for i, column := range t.Columns {
+		panel := chart.Panel{Title: column.Title()}
+		for _, row := range t.Rows {
+			dot := chart.Dot{Name: row.Method, Label: eval.NoValue, Muted: row.Bound, Unknown: true}
+			if c := row.Cells[i]; c != nil {
+				value := c.Word.F1
+				interval := cmp.Or(c.WordF1Interval, &eval.Interval{Low: value, High: value})
+				dot.Value, dot.Lower, dot.Upper = value, interval.Low, interval.High
+				dot.Label, dot.Unknown = eval.WordF1.Format(c), false
+			}
+			panel.Dots = append(panel.Dots, dot)
+		}
+		drawn.Panels = append(drawn.Panels, panel)
+	}
+	return drawn
 }
 
 func writeText(path string, text []byte) error {

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"linesift/features"
+	"linesift/internal/chart"
 	"linesift/internal/cli"
 	"linesift/internal/eval"
 	"linesift/internal/file"
@@ -95,6 +96,8 @@ type flags struct {
 	// Write a report of the fit to a JSON file: the losses of every epoch, and the scores of every stage and page
 	// type.
 	Report string `type:"path" placeholder:"FILE"`
+	// Draw the losses over the epochs as SVG, and the share of wrong lines before and after.
+	Chart chart.File `type:"path" placeholder:"FILE.svg"`
 	// Note something in the network's file, like data="my shop, March".
 	Note map[string]string `placeholder:"KEY=TEXT"`
 }
@@ -136,6 +139,9 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 		return err
 	}
 	f.printResult(s, report)
+	if err := f.Chart.Write(f.chart(report)); err != nil {
+		return err
+	}
 	if f.Report != "" {
 		if err := file.Write(f.Report, func(w io.Writer) error {
 			e := json.NewEncoder(w)
