@@ -1,7 +1,6 @@
 package linesift
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -23,7 +22,7 @@ type Document struct {
 	result   Result
 	settings pageSettings
 	method   methodSettings
-	network  *networkMethod // of the method; nil without one, and after Extract, which gives it back to a pool
+	network  *networkMethod // nil if the method is not a network, and after Extract, which reuses the network
 	scratch  *scratch
 
 	content  page.Mask          // nil until it is asked for
@@ -148,7 +147,8 @@ func (d *Document) HTMLDocument() string {
 // Markdown returns CommonMark, with GitHub's tables and footnotes.
 func (d *Document) Markdown() string { return string(render.Markdown(d.Tree())) }
 
-// Metadata returns the title, authors, dates and other metadata of the page.
+// Metadata returns the title, authors, dates and other metadata of the page. Do not change it: the
+// document keeps it for later calls and for its records.
 func (d *Document) Metadata() *metadata.Metadata {
 	if d.metadata == nil {
 		roles, titleLine := d.lineRoles()
@@ -190,6 +190,7 @@ func (d *Document) Lines() []Line {
 }
 
 // Explain returns for each line the attributes that moved its log-odds most, at most number of them.
+// It returns none if number is below 1, and [ErrNoNetwork] if the method is not a network.
 func (d *Document) Explain(number int) ([][]model.Effect, error) {
 	n, err := d.opened()
 	if err != nil {
@@ -199,8 +200,8 @@ func (d *Document) Explain(number int) ([][]model.Effect, error) {
 }
 
 // Dropped returns for each line the name of the rule that dropped it although its probability
-// reached the threshold, or "". Package internal/pipeline lists the rules. It is an error if the
-// method is not a network.
+// reached the threshold, or "". Package internal/pipeline lists the rules. It returns
+// [ErrNoNetwork] if the method is not a network.
 func (d *Document) Dropped() ([]string, error) {
 	n, err := d.opened()
 	if err != nil {
@@ -225,7 +226,7 @@ func (d *Document) opened() (*networkMethod, error) {
 	}
 	n, ok := m.(*networkMethod)
 	if !ok {
-		return nil, errors.New("only networks can explain their probabilities")
+		return nil, ErrNoNetwork
 	}
 	d.network = n
 	return n, nil

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"html"
 	"io"
+	"math"
 	"os/exec"
 	"slices"
 	"strings"
@@ -171,8 +172,25 @@ func TestExplain(t *testing.T) {
 			t.Errorf("%d lines", len(effects))
 		}
 	}
-	if _, err := extract(t, smallPage, use(t, "density")).Explain(2); err == nil {
-		t.Error("a threshold explains its probabilities")
+	density := extract(t, smallPage, use(t, "density"))
+	if _, err := density.Explain(2); err != linesift.ErrNoNetwork {
+		t.Errorf("a threshold explains its probabilities: error %v", err)
+	}
+	if _, err := density.Dropped(); err != linesift.ErrNoNetwork {
+		t.Errorf("a threshold names the rules of a network: error %v", err)
+	}
+}
+
+func TestExplainTakesAnyNumber(t *testing.T) {
+	d := extract(t, smallPage)
+	for _, number := range []int{-1, 0, math.MaxInt} {
+		effects, err := d.Explain(number)
+		if err != nil || len(effects) != len(d.Page().Lines) {
+			t.Fatalf("%d: %d lines, error %v", number, len(effects), err)
+		}
+		if has := len(effects[0]) > 0; has != (number > 0) {
+			t.Errorf("%d: the first line has %d effects", number, len(effects[0]))
+		}
 	}
 }
 

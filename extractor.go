@@ -13,10 +13,12 @@ import (
 )
 
 // ErrTooLarge is the error of a document beyond [MaxSize], or beyond page.MaxSize once decoded.
-// ErrNoText is the error of a picture or of other bytes that are not text.
+// ErrNoText is the error of a picture or of other bytes that are not text. ErrNoNetwork is the error
+// of [Document.Explain] and [Document.Dropped] after another method.
 var (
-	ErrTooLarge = errors.New("the document is too large")
-	ErrNoText   = errors.New("the document is no text")
+	ErrTooLarge  = errors.New("the document is too large")
+	ErrNoText    = errors.New("the document is no text")
+	ErrNoNetwork = errors.New("only networks can explain why a line is kept or dropped")
 )
 
 // Extract finds the main content of an HTML document in any encoding. It is safe for concurrent
@@ -95,7 +97,7 @@ func (x *Extractor) Extract(r io.Reader, options ...Option) (*Document, error) {
 
 // ExtractContext is like Extract, but returns the error of ctx once ctx ends.
 func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Document, error) {
-	s, err := x.settings.ofPage(options)
+	s, err := x.settings.withPage(options)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +115,7 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...
 // Parse parses a document for [Extractor.ExtractPage], with options of this page: [MaxSize] and
 // [ContentType] matter. The page is valid until the next call.
 func (x *Extractor) Parse(ctx context.Context, html []byte, options ...Option) (*page.Page, error) {
-	s, err := x.settings.ofPage(options)
+	s, err := x.settings.withPage(options)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +143,7 @@ func (x *Extractor) parse(ctx context.Context, html []byte, s pageSettings) (*pa
 
 // ExtractPage is like Extract, for a page that is parsed already.
 func (x *Extractor) ExtractPage(p *page.Page, options ...Option) (*Document, error) {
-	s, err := x.settings.ofPage(options)
+	s, err := x.settings.withPage(options)
 	if err != nil {
 		return nil, err
 	}
@@ -159,6 +161,9 @@ func (x *Extractor) classify(p *page.Page, s pageSettings) (*Document, error) {
 		result: Result{Mask: x.scratch.mask[:0], Confidence: NoConfidence, roles: x.scratch.roles[:0]},
 	}
 	x.method.Classify(p, &d.result)
+	if err := d.result.check(p); err != nil {
+		return nil, err
+	}
 	x.scratch.mask, x.scratch.roles = d.result.Mask, d.result.roles
 	return d, nil
 }

@@ -156,6 +156,38 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 	}
 }
 
+// A fixed method has the same answer for every page.
+type fixed linesift.Result
+
+func (f fixed) Classify(_ *page.Page, r *linesift.Result) { *r = linesift.Result(f) }
+
+func TestAResultThatDoesNotFitThePageIsAnError(t *testing.T) {
+	const html = "<p>The ferry <b>leaves</b> at six.<p>It is late." // two lines of four runs
+	mask, types := make(page.Mask, 4), make([]float32, len(model.Types))
+	for _, c := range []struct {
+		want   string
+		result fixed
+	}{
+		{"", fixed{Mask: mask}},
+		{"", fixed{Mask: mask, Probabilities: make([]float32, 2), Types: types}},
+		{"the length of the method's Mask is 0, not 4", fixed{}},
+		{"the length of the method's Mask is 5, not 4", fixed{Mask: make(page.Mask, 5)}},
+		{"the length of the method's Probabilities is 1, not 2", fixed{Mask: mask, Probabilities: make([]float32, 1)}},
+		{
+			fmt.Sprintf("the length of the method's Types is %d, not %d", len(types)-1, len(types)),
+			fixed{Mask: mask, Types: types[1:]},
+		},
+	} {
+		d, err := linesift.Extract(strings.NewReader(html), linesift.UseMethod(c.result))
+		if got := fmt.Sprint(err); err != nil && got != c.want || err == nil && c.want != "" {
+			t.Errorf("error %v, want %q", err, c.want)
+		}
+		if err == nil {
+			d.Lines()
+		}
+	}
+}
+
 func TestParametersOfMethods(t *testing.T) {
 	kept := func(spec string) string {
 		t.Helper()

@@ -3,6 +3,7 @@ package linesift
 import (
 	"fmt"
 
+	"linesift/model"
 	"linesift/page"
 	"linesift/role"
 )
@@ -12,7 +13,8 @@ import (
 // concurrent use.
 type Method interface {
 	// Classify sets r.Mask, and the parts of r that the method knows, in memory of its own or of
-	// r. At first r has nothing but its Confidence, NoConfidence.
+	// r. At first r has nothing but its Confidence, NoConfidence. A Mask, Probabilities or Types of
+	// the wrong length are an error of Extract.
 	Classify(p *page.Page, r *Result)
 }
 
@@ -27,6 +29,24 @@ type Result struct {
 
 	roles     []role.Role // of each line, if the method needed them
 	titleLine int         // see role.Tagger.TitleLine
+}
+
+// check returns an error if a part of the result has the wrong length for the page.
+func (r *Result) check(p *page.Page) error {
+	for _, part := range []struct {
+		name      string
+		has, want int
+		optional  bool
+	}{
+		{"Mask", len(r.Mask), len(p.Runs), false},
+		{"Probabilities", len(r.Probabilities), len(p.Lines), true},
+		{"Types", len(r.Types), len(model.Types), true},
+	} {
+		if part.has != part.want && !(part.optional && part.has == 0) {
+			return fmt.Errorf("the length of the method's %s is %d, not %d", part.name, part.has, part.want)
+		}
+	}
+	return nil
 }
 
 // NoConfidence is the Confidence of methods that estimate none.

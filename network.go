@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"reflect"
 
 	"linesift/internal/content"
 	"linesift/internal/pipeline"
@@ -19,14 +18,14 @@ type networkMethod struct {
 	state pipeline.State // of the page at hand
 }
 
-// NewNetwork returns the method of a model, with options about its threshold.
+// NewNetwork returns the method of a model, with options about its threshold. A nil model is the
+// default one.
 func NewNetwork(m *model.Model, options ...Option) (Method, error) {
 	s, err := newSettings(options)
 	if err != nil {
 		return nil, err
 	}
-	none, _ := newSettings(nil)
-	if s.method.given != nil || s.method.model != nil || !reflect.DeepEqual(s.page, none.page) {
+	if s.method.given != nil || s.method.model != nil || s.ofPage {
 		return nil, errors.New("an option that is not about networks")
 	}
 	s.method.model = m

@@ -22,6 +22,7 @@ type settings struct {
 	page   pageSettings
 
 	ofMethod bool  // an option says how the content is found
+	ofPage   bool  // an option says what is done with a page
 	wrong    error // of an option with a wrong value
 }
 
@@ -62,8 +63,8 @@ func (s settings) with(options []Option) (settings, error) {
 	return s, nil
 }
 
-// ofPage returns the settings of one page.
-func (s settings) ofPage(options []Option) (pageSettings, error) {
+// withPage returns the settings of one page.
+func (s settings) withPage(options []Option) (pageSettings, error) {
 	s.ofMethod = false
 	s, err := s.with(options)
 	if s.ofMethod {
@@ -80,13 +81,21 @@ func method(set func(*settings)) Option {
 	}
 }
 
-// UseMethod selects a method, such as one of package methods. [Extract] and [NewExtractor] make a
-// copy of a network, so that several goroutines may name the same.
+// ofPage returns an option that says what is done with a page.
+func ofPage(set func(*settings)) Option {
+	return func(s *settings) {
+		s.ofPage = true
+		set(s)
+	}
+}
+
+// UseMethod selects a method, such as one of package methods; nil selects the default network.
+// [Extract] and [NewExtractor] make a copy of a network, so that several goroutines may name the same.
 func UseMethod(m Method) Option {
 	return method(func(s *settings) { s.method.given = m })
 }
 
-// UseModel selects the network of a model.
+// UseModel selects the network of a model; nil selects the default one.
 func UseModel(m *model.Model) Option {
 	return method(func(s *settings) { s.method.given, s.method.model = nil, m })
 }
@@ -126,51 +135,53 @@ func FavorRecall() Option {
 }
 
 // URL sets the address of a page, which makes links absolute.
-func URL(address string) Option { return func(s *settings) { s.page.url = address } }
+func URL(address string) Option { return ofPage(func(s *settings) { s.page.url = address }) }
 
 // ContentType sets the HTTP header Content-Type. Its charset tells the encoding of the page.
-func ContentType(header string) Option { return func(s *settings) { s.page.contentType = header } }
+func ContentType(header string) Option {
+	return ofPage(func(s *settings) { s.page.contentType = header })
+}
 
 // MaxSize sets the largest document, in bytes. The default (0) and the maximum are page.MaxSize.
 func MaxSize(bytes int64) Option {
-	return func(s *settings) {
+	return ofPage(func(s *settings) {
 		s.page.maxSize = min(cmp.Or(bytes, page.MaxSize), page.MaxSize)
 		if bytes < 0 {
 			s.wrong = fmt.Errorf("a largest size of %d bytes", bytes)
 		}
-	}
+	})
 }
 
 // KeepRoles keeps lines of these roles, even where the method did not find them (title, byline,
 // caption, comment).
 func KeepRoles(roles role.Set) Option {
-	return func(s *settings) { s.page.selection.KeepRoles |= roles }
+	return ofPage(func(s *settings) { s.page.selection.KeepRoles |= roles })
 }
 
 // DropRoles leaves out the lines of these roles, unless KeepRoles keeps them.
 func DropRoles(roles role.Set) Option {
-	return func(s *settings) { s.page.selection.DropRoles |= roles }
+	return ofPage(func(s *settings) { s.page.selection.DropRoles |= roles })
 }
 
 // Untrimmed keeps the title, site's name, byline and comments of articles.
-func Untrimmed() Option { return func(s *settings) { s.page.selection.Untrimmed = true } }
+func Untrimmed() Option { return ofPage(func(s *settings) { s.page.selection.Untrimmed = true }) }
 
 // Links turns links in Markdown and HTML on (the default) or off.
-func Links(on bool) Option { return func(s *settings) { s.page.noLinks = !on } }
+func Links(on bool) Option { return ofPage(func(s *settings) { s.page.noLinks = !on }) }
 
 // Images turns images in Markdown and HTML on (the default) or off.
-func Images(on bool) Option { return func(s *settings) { s.page.noImages = !on } }
+func Images(on bool) Option { return ofPage(func(s *settings) { s.page.noImages = !on }) }
 
 // Segments sets the posts of a thread apart in Markdown and HTML, on or off (the default).
-func Segments(on bool) Option { return func(s *settings) { s.page.segments = on } }
+func Segments(on bool) Option { return ofPage(func(s *settings) { s.page.segments = on }) }
 
 // Title writes the title of the page first in each format, on or off (the default), unless the
 // content is empty or begins with it. The title is no content: it has no line and no words.
-func Title(on bool) Option { return func(s *settings) { s.page.title = on } }
+func Title(on bool) Option { return ofPage(func(s *settings) { s.page.title = on }) }
 
 // Tables turns tables in Markdown and HTML on (the default) or off. Without them each row is a
 // paragraph.
-func Tables(on bool) Option { return func(s *settings) { s.page.noTables = !on } }
+func Tables(on bool) Option { return ofPage(func(s *settings) { s.page.noTables = !on }) }
 
 // KeepCSS keeps elements that match CSS selectors, whatever the method says.
 func KeepCSS(css string) Option { return selector(content.Selector{}, css) }
@@ -182,24 +193,24 @@ func DropCSS(css string) Option { return selector(content.Selector{Drop: true}, 
 // of [URL], or else of the address that the page declares. An empty selector is ignored.
 func SiteCSS(host, keep, drop string) Option {
 	host = strings.TrimPrefix(strings.ToLower(host), "www.")
-	return func(s *settings) {
+	return ofPage(func(s *settings) {
 		if keep != "" {
 			selector(content.Selector{Host: host}, keep)(s)
 		}
 		if drop != "" {
 			selector(content.Selector{Host: host, Drop: true}, drop)(s)
 		}
-	}
+	})
 }
 
 func selector(to content.Selector, css string) Option {
 	group, err := content.ParseSelector(css)
-	return func(s *settings) {
+	return ofPage(func(s *settings) {
 		if err != nil {
 			s.wrong = err
 			return
 		}
 		to.CSS = group
 		s.page.selectors = append(slices.Clip(s.page.selectors), to) // pages share those of the extractor
-	}
+	})
 }

@@ -159,6 +159,23 @@ func TestWrongShiftsAreErrors(t *testing.T) {
 	}
 }
 
+func TestNilIsTheDefaultNetwork(t *testing.T) {
+	network, err := linesift.NewNetwork(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := extract(t, ferryPage).Result().Probabilities
+	for name, option := range map[string]linesift.Option{
+		"UseMethod(nil)":  linesift.UseMethod(nil),
+		"UseModel(nil)":   linesift.UseModel(nil),
+		"NewNetwork(nil)": linesift.UseMethod(network),
+	} {
+		if got := extract(t, ferryPage, option).Result().Probabilities; !slices.Equal(got, want) {
+			t.Errorf("%s: probabilities %v, want %v", name, got, want)
+		}
+	}
+}
+
 func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 	density := use(t, "density")
 	for _, c := range []struct {
@@ -182,6 +199,8 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 	for name, option := range map[string]linesift.Option{
 		"a network has no selector":    linesift.KeepCSS("p["),
 		"an address is about the page": linesift.URL("https://a.example"),
+		"links are about the page":     linesift.Links(true),
+		"the default size is too":      linesift.MaxSize(0),
 		"a method is no network":       density,
 	} {
 		if _, err := linesift.NewNetwork(densityModel(t), option); err == nil {

@@ -143,5 +143,5 @@ func (e *explainer) explain(i, limit int) []Effect {
 	slices.SortStableFunc(effects, func(a, b Effect) int {
 		return cmp.Compare(math.Abs(float64(b.LogOdds)), math.Abs(float64(a.LogOdds)))
 	})
-	return slices.Clip(effects[:min(limit, len(effects))])
+	return slices.Clip(effects[:max(0, min(limit, len(effects)))])
 }

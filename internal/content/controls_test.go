@@ -29,7 +29,7 @@ func TestControls(t *testing.T) {
 		{"shortcodes", `<p>[vc_row width="1/2"][vc_column]</p><p>a</p><p>[/vc_column][/vc_row]</p>`, "a\n"},
 		{"brackets that are text", `<p>[vc_row is a shortcode.</p><p>[gallery]</p>`, "[vc_row is a shortcode.\n[gallery]\n"},
 		{"how to zoom, and the dash between two ways", `<h1>Boat</h1><div><span>Mouse over to Zoom</span><br>-<br><span>Click to enlarge</span></div><p>a`, "Boat\na\n"},
-
+		{"a sign above and one below a text stay", `<p>***</p><p>The ferry is late.</p><p>***</p>`, "***\nThe ferry is late.\n***\n"},
 		{"a message that is the heading", `<h2>Product successfully added to your shopping cart</h2><h1>Boat</h1>`, "Boat\n"},
 		{"how many characters are left", `<p>a</p><div>1000 characters left</div>`, "a\n"},
 		{"in another language", `<p>a</p><div>1000 de caractere ramase</div>`, "a\n"},
@@ -37,6 +37,8 @@ func TestControls(t *testing.T) {
 		{"a sentence about it stays", `<p>With this gallery visitors mouse over to zoom.`, "With this gallery visitors mouse over to zoom.\n"},
 		{"code about it stays", `<pre>add to cart</pre>`, "add to cart\n"},
 		{"the link to the rest of a teaser", `<h2><a href=/boats>Boats</a></h2><p>They leave at … <a href="/boats#more-7">[Read More…]</a></p><p><a href=/boats>Continue reading →</a></p>`,
+			"Boats\nThey leave at …\n"},
+		{"one whose address has a space before it", `<h2><a href="/boats">Boats</a></h2><p>They leave at … <a href=" /boats#more">Read more</a></p>`,
 			"Boats\nThey leave at …\n"},
 		{"one in brackets, with them", `<h2><a href=/boats>Boats</a></h2><p><b>They leave</b> <span>[<a href=/boats>More</a>]</span>`,
 			"Boats\nThey leave\n"},

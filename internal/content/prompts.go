@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"golang.org/x/net/html/atom"
@@ -94,17 +95,17 @@ func (r *promptReader) isMore(text []byte) bool {
 // product is in the cart, how many characters are left. Dashes below them go too.
 func dropPrompts(p *page.Page, keep page.Mask) {
 	r := promptReader{promptPhrases: prompts()}
-	dropped := -1
+	below := -1 // the line below a dropped one
 	for i := range p.Lines {
 		runs := p.Lines[i].Runs
 		if p.In(i)&(page.InPre|page.InCode) != 0 || !keep.Line(p, i) {
 			continue
 		}
 		text := p.LineText(i)
-		isSignBelow := dropped == i-1 && !bytes.ContainsFunc(text, isWordRune)
+		isSignBelow := i == below && !bytes.ContainsFunc(text, isWordRune)
 		if isSignBelow || r.isPrompt(text) {
 			keep.SetLine(p, i, false)
-			dropped = i
+			below = i + 1
 			continue
 		}
 		for run := runs.Start; run < runs.End && runs.Len() > 1; run++ {
@@ -135,10 +136,7 @@ func dropMore(p *page.Page, keep page.Mask) {
 		if v.Of != page.OfLink || first == end || !keep[first] {
 			continue
 		}
-		address := string(bytes.TrimSpace(v.Text))
-		if i := bytes.IndexByte(v.Text, '#'); i >= 0 {
-			address = string(v.Text[:i])
-		}
+		address, _, _ := strings.Cut(string(bytes.TrimSpace(v.Text)), "#")
 		if r.isMore(p.Text[p.Runs[first].Text.Start:p.Runs[end-1].Text.End]) {
 			more = append(more, link{first, end, address})
 		} else {

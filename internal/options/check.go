@@ -209,7 +209,7 @@ func (c *Checked) checkCombinations() error {
 		{c.Effects < 0, fmt.Sprintf("%d is not a number of effects", c.Effects), []string{"effects"}},
 		{
 			c.Effects > 0 && !c.Info.Network,
-			"only networks can explain their probabilities", []string{"effects", method},
+			linesift.ErrNoNetwork.Error(), []string{"effects", method},
 		},
 		{c.SkipHub && !c.Info.Hubs, noHubs, []string{"skip_hub", method}},
 		{c.MinConfidence != 0 && !c.Info.Network, noConfidence, []string{"min_confidence", method}},

@@ -143,7 +143,7 @@ func (i *inspector) prepare() error {
 			return i.prepareView(f)
 		}
 		if i.Explain && !checked.Info.Network {
-			return fmt.Errorf("--explain and %s: only networks can explain their probabilities", cli.MethodName(&f))
+			return fmt.Errorf("--explain and %s: %w", cli.MethodName(&f), linesift.ErrNoNetwork)
 		}
 	}
 	return nil
