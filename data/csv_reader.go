@@ -9,6 +9,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/gocarina/gocsv"
 
@@ -70,6 +71,12 @@ func (r *Reader) readHeader() error {
 	}
 	if err != nil {
 		return r.locate(err)
+	}
+	switch first := header[0]; {
+	case strings.HasPrefix(first, "\xff\xfe"), strings.HasPrefix(first, "\xfe\xff"):
+		return fmt.Errorf("%s:1:1: the file is UTF-16; save it as UTF-8", r.file)
+	case strings.ContainsAny(first, "\x00\x03") || !utf8.ValidString(first):
+		return fmt.Errorf("%s:1:1: not a CSV file of labels", r.file)
 	}
 	r.width = len(header)
 	for i, name := range header {

@@ -414,3 +414,17 @@ func BenchmarkWriter(b *testing.B) {
 	}
 	b.ReportMetric(float64(rows*b.N)/b.Elapsed().Seconds(), "rows/s")
 }
+
+func TestFilesThatAreNoLabelsAreNamed(t *testing.T) {
+	for file, want := range map[string]string{
+		"\xff\xfep\x00a\x00,\x00":     "a.csv:1:1: the file is UTF-16; save it as UTF-8",
+		"PK\x03\x04word/document.xml": "a.csv:1:1: not a CSV file of labels",
+		"%PDF-1.7\n%\xe2\xe3":         "a.csv:1:1: page: the column is missing; columns are separated by commas",
+	} {
+		for _, err := range NewReader("a.csv", strings.NewReader(file)).Pages() {
+			if err == nil || err.Error() != want {
+				t.Errorf("%q: %v, want %s", file, err, want)
+			}
+		}
+	}
+}

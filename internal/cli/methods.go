@@ -30,8 +30,9 @@ func FlagError(err error) error {
 	return err
 }
 
-// More returns advice on the flags that may keep some lines of a page without content.
-func More(o *options.Checked) string {
+// More returns advice on the flags that may keep some lines of a page without content. found says
+// whether the method found some, and options dropped them.
+func More(o *options.Checked, found bool) string {
 	var flags []string
 	switch {
 	case o.Info.Network && o.Favor == "" && o.Threshold == nil:
@@ -39,7 +40,7 @@ func More(o *options.Checked) string {
 	case !o.Info.Network && o.Info.Name != "all":
 		flags = append(flags, "--method all")
 	}
-	if !slices.Contains(o.DropRoles, "none") {
+	if found && !slices.Contains(o.DropRoles, "none") {
 		flags = append(flags, "--drop-roles none")
 	}
 	if flags == nil {

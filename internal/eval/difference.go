@@ -78,6 +78,15 @@ func (d *Difference) measure(g Group, theirs map[Key]PageScore, b *Bootstrap) er
 	return err
 }
 
+// reading says how to read a difference.
+func (d Difference) reading() string {
+	better := "above"
+	if d.Measure == LineErrorRate || d.Measure == PooledErrors {
+		better = "below"
+	}
+	return fmt.Sprintf("A difference %s 0: %s is better. An interval with 0 in it: it may be chance.", better, d.Method)
+}
+
 func pick(pages []PageScore, drawn []int) []PageScore {
 	picked := make([]PageScore, len(drawn))
 	for i, p := range drawn {
@@ -107,6 +116,6 @@ func WriteDifferences(w io.Writer, differences []Difference) error {
 		}
 		rows[len(rows)-1] = append(rows[len(rows)-1], cell)
 	}
-	_, err := io.WriteString(w, MarkdownTable(rows))
+	_, err := fmt.Fprintf(w, "%s\n%s\n", MarkdownTable(rows), first.reading())
 	return err
 }

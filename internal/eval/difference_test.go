@@ -32,6 +32,8 @@ func TestDifferencesByGroup(t *testing.T) {
 | ------------------ | ----------------------: | --------------: |
 | y\|z               | +0.100 [+0.100, +0.100] |          -0.200 |
 | x again            | +0.000 [+0.000, +0.000] |          +0.000 |
+
+A difference above 0: x is better. An interval with 0 in it: it may be chance.
 `; text.String() != want {
 		t.Errorf("got\n%swant\n%s", text.String(), want)
 	}

@@ -130,6 +130,8 @@ func (f *Fetcher) get(u *url.URL, limit int64) (response, error) {
 	switch {
 	case errors.As(h.err, new(notPublicError)):
 		return response{}, h.err
+	case hostUnknown(h.err) != "":
+		return response{}, fmt.Errorf("no such host: %s", hostUnknown(h.err))
 	case h.err != nil:
 		return response{}, fmt.Errorf("its robots.txt cannot be read: %w", h.err)
 	case !h.robots.Test(u.RequestURI()):
@@ -249,7 +251,7 @@ func (f *Fetcher) exchange(ctx context.Context, u *url.URL, limit int64, isPage 
 		return response{}, statusError(a.StatusCode)
 	}
 	if t := a.Header.Get("Content-Type"); isPage && t != "" && !sniff.IsHTMLType(t) {
-		return response{}, fmt.Errorf("%s is not a web page", t)
+		return response{}, fmt.Errorf("%s is not a web page", sniff.Describe(t))
 	}
 	body, err := file.ReadAll(a.Body, limit)
 	return response{body: body, header: a.Header}, err

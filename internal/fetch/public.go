@@ -88,3 +88,11 @@ func checkName(u *url.URL, allowed func(netip.Addr) bool) error {
 	}
 	return nil
 }
+
+// hostUnknown returns the name of the host that the resolver says does not exist, or "".
+func hostUnknown(err error) string {
+	if dns, ok := errors.AsType[*net.DNSError](err); ok && dns.IsNotFound {
+		return dns.Name
+	}
+	return ""
+}

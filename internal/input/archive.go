@@ -36,12 +36,13 @@ func (e entry) pages(yield func(File) bool) bool {
 	if e.kind == nil {
 		return yield(e.File)
 	}
-	last, found, more := e.File, false, true
+	last, found, office, more := e.File, false, false, true
 	source, closing, err := e.open()
 	if err == nil {
 		defer closing()
 		err = walkers[e.kind.Name](e, source, func(f File) bool {
 			last = f
+			office = office || strings.HasSuffix(f.Path, ":[Content_Types].xml")
 			more = e.context().Err() == nil
 			if more && f.ID != "" {
 				found = true
@@ -52,6 +53,9 @@ func (e entry) pages(yield func(File) bool) bool {
 	}
 	if err == nil && !found && e.part.isWhole() {
 		last, err = e.File, errors.New("no HTML files in this archive")
+		if office {
+			err = errors.New("an Office document, such as a Word file, is not a web page")
+		}
 	}
 	if !more || err == nil || last.Err != nil || e.context().Err() != nil { // that error is this one
 		return more

@@ -97,7 +97,7 @@ func TestArchivesOfFiles(t *testing.T) {
 		"shop/new/B|new|||B",
 		":../../etc/c.html: the name leads out of the archive",
 		":/etc/d.html: the name leads out of the archive",
-		":torn.html.gz: unexpected EOF",
+		":torn.html.gz: the file is cut off: unexpected EOF",
 		"empty|crawl|||",
 		"e|crawl|||E",
 	}

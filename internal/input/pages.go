@@ -24,6 +24,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -225,6 +226,10 @@ func (f *Finder) Find(args []string) (*Batch, error) {
 	return b, errors.Join(errs...)
 }
 
+// hostLike are names that a person may mean as addresses. Few files have such an ending.
+var hostLike = regexp.MustCompile(`(?i)^(www\.[\w.-]+|([\w-]+\.)+` +
+	`(com|org|net|edu|gov|int|info|example|eu|de|at|ch|uk|fr|it|es|nl|se|no|dk|fi|cz|jp|in|au|ca|us))(:\d+)?(/.*)?$`)
+
 // matches returns the files that an argument names: the file of this name, or else all that
 // match it as a pattern.
 func matches(arg string) ([]string, error) {
@@ -234,8 +239,10 @@ func matches(arg string) ([]string, error) {
 	}
 	paths, bad := filepath.Glob(arg)
 	switch {
-	case strings.HasPrefix(arg, "www.") && len(paths) == 0:
+	case len(paths) == 0 && hostLike.MatchString(arg):
 		return nil, fmt.Errorf("%w; an address begins with https://: https://%s", err, arg)
+	case len(paths) == 0 && strings.Contains(arg, "://"):
+		return nil, fmt.Errorf("%w; addresses are https:// and http://", err)
 	case bad != nil || !strings.ContainsAny(arg, "*?["):
 		return nil, err
 	case len(paths) == 0:

@@ -2,6 +2,7 @@ package input
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 
@@ -28,7 +29,7 @@ func (r *Reader) Load(f *File) ([]byte, error) {
 	b, err := r.load(f)
 	if err == nil {
 		if format := sniff.NotPage(b); format != "" {
-			err = fmt.Errorf("%s is not a web page", format)
+			err = fmt.Errorf("%s is not a web page", sniff.Describe(format))
 		}
 	}
 	if err != nil {
@@ -62,6 +63,9 @@ func (r *Reader) load(f *File) ([]byte, error) {
 	if err == nil {
 		r.out.Reset()
 		err = file.Fill(&r.out, plain, f.limit())
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = fmt.Errorf("the file is cut off: %w", err)
 	}
 	return r.out.Bytes(), err
 }

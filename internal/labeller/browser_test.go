@@ -721,6 +721,9 @@ func TestItFitsOnSmallScreens(t *testing.T) {
 				t.Errorf("%v: #%s is out of sight", size, id)
 			}
 		}
+		if !js[bool](w, `innerWidth < 1000 || document.getElementById("cut").getBoundingClientRect().height < 30`) {
+			t.Errorf("%v: the line below the list is broken", size)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"linesift"
 	"linesift/internal/dedup"
@@ -39,6 +40,7 @@ type Result struct {
 	Err     error
 
 	Lines, Content int                // lines with text, and content lines
+	Found          bool               // the method found content, which options may have dropped
 	Verdict                           // with Maker.Judge
 	Print          *dedup.Fingerprint // of the content, with the option dedup
 	Alone          bool               // the method compares pages, and knew no other page of the site
@@ -107,6 +109,7 @@ func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
 		return r
 	}
 	r.Lines, r.Content = linesOf(d)
+	r.Found = slices.Contains(d.Result().Mask, true)
 	if m.Judge {
 		r.Type, r.Language = d.Type(), d.Metadata().Language
 		if confidence := d.Result().Confidence; confidence != linesift.NoConfidence {

@@ -346,6 +346,7 @@ func TestProblems(t *testing.T) {
 		{post("/extract", page, "Content-Type", "application/json"), 415, "; /batch takes pages as JSON Lines"},
 		{post("/extract", []byte(`{"html": "<p>A"}`)), 400, "the body is JSON; /batch takes pages as JSON Lines"},
 		{post("/extract", nil), 400, "the body is empty; it has to be a page"},
+		{post("/extract", []byte("%PDF-1.7\n"), "Content-Type", "text/html"), 415, "application/pdf is not a web page"},
 		{post("/extract", page, "Content-Type", ";"), 415, "Content-Type: "},
 		{post("/extract", page, "Content-Encoding", "gzip"), 415, `compressed with "gzip"`},
 		{post("/batch", page, "Content-Encoding", "br"), 415, `compressed with "br"`},

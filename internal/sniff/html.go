@@ -65,10 +65,29 @@ func NotPage(head []byte) string {
 	switch {
 	case format == "application/octet-stream":
 		return "" // it may be a page in an encoding that looks binary
+	case format == "application/zip" && bytes.Contains(head, []byte("[Content_Types].xml")):
+		return "application/vnd.openxmlformats-officedocument"
 	case format == "image/bmp" && !bytes.Contains(head, []byte{0}):
 		return "" // a text that begins with BM
 	case family == "image", family == "audio", family == "video", family == "font", family == "application":
 		return format
 	}
 	return ""
+}
+
+// officeTypes are parts of media types that say little, and what the files are.
+var officeTypes = [][2]string{
+	{"wordprocessingml", "a Word document"}, {"msword", "a Word document"}, {"spreadsheetml", "a spreadsheet"},
+	{"presentationml", "a presentation"}, {"opendocument", "an OpenDocument file"},
+	{"x-ole-storage", "an old Office document"}, {"officedocument", "an Office document, such as a Word file"},
+}
+
+// Describe returns a media type, with what the file is if the type of an Office document hides it.
+func Describe(mediaType string) string {
+	for _, office := range officeTypes {
+		if strings.Contains(mediaType, office[0]) {
+			return office[1] + " (" + mediaType + ")"
+		}
+	}
+	return mediaType
 }

@@ -63,6 +63,7 @@ async function update() {
     type && (confidence === undefined ? type : `${type}, confidence ${confidence.toFixed(2)}`),
     threshold && `threshold ${percent(threshold)}`,
     !GIVEN && `${(performance.now() - start).toFixed(0)} ms`,
+    kept === 0 && 'it may be a login, an error, or a page that scripts write',
   ].filter(Boolean).join('; ') + '.'
   why = undefined
   showLines()

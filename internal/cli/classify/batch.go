@@ -115,6 +115,9 @@ func (b *batch) run(ctx context.Context) error {
 	if n := b.pages + b.earlier; n > 1 || n == 1 && b.Output != "" || n == 0 && err == nil {
 		b.note("%s", b.summary(time.Since(begin)))
 	}
+	if ctx.Err() != nil && b.Output != "" && !b.Dedup {
+		b.note("--resume with the same flags continues")
+	}
 	b.report.Summary = b.summary(time.Since(begin))
 	if err = errors.Join(out.close(err), b.writeReports()); err != nil {
 		return err
@@ -176,8 +179,12 @@ func (c *counts) summary(time time.Duration) string {
 	if c.earlier > 0 {
 		earlier = fmt.Sprintf(" (%d written before)", c.earlier)
 	}
-	return fmt.Sprintf("%s read%s, %d written (%d empty), %d failed, %d left out, %.*f a second",
-		cli.Count(c.pages, "page"), earlier, c.written, c.empty, c.failed, c.leftOut, digits, rate)
+	speed := ""
+	if c.pages > 0 {
+		speed = fmt.Sprintf(", %.*f a second", digits, rate)
+	}
+	return fmt.Sprintf("%s read%s, %d written (%d empty), %d failed, %d left out%s",
+		cli.Count(c.pages, "page"), earlier, c.written, c.empty, c.failed, c.leftOut, speed)
 }
 
 // classifyAll classifies the files and writes the results in order.

@@ -70,7 +70,11 @@ func (r *result) emptiness(o *options.Checked) string {
 	case r.Content > 0:
 		return ""
 	case r.Lines > 0:
-		return "none of the page's text is content; " + cli.More(o)
+		why := "none of the page's text is content"
+		if o.Info.Network && !r.Found {
+			why += ": it may be a login, an error, or a page that scripts write"
+		}
+		return why + "; " + cli.More(o, r.Found)
 	}
 	return "the page has no text"
 }

@@ -102,7 +102,7 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 	case f.ListMethods:
 		return cli.ListMethods(s.Out)
 	case len(f.Sets) == 0:
-		return cli.Usagef("no gold standards given (see evaluate --help)")
+		return cli.Usagef("give gold standards (folders) or labelled CSVs (see evaluate --help)")
 	case f.Resample < 0:
 		return cli.Usagef("--resample must be at least 0")
 	}

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -66,6 +67,7 @@ type inspector struct {
 	terminal   bool
 	colored    bool
 	maker      *record.Maker // with --open
+	stderr     io.Writer
 }
 
 // Run shows the pages in their order.
@@ -73,7 +75,7 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) (err error) {
 	if f.Paths, err = cli.Paths(f.Paths, "inspect", s); err != nil {
 		return err
 	}
-	in := inspector{flags: f, terminal: cli.Terminal(s.Out), colored: colored(s)}
+	in := inspector{flags: f, terminal: cli.Terminal(s.Out), colored: colored(s), stderr: s.Err}
 	if err := in.prepare(); err != nil {
 		return cli.Usagef("%w", err)
 	}
@@ -179,6 +181,9 @@ func (i *inspector) show(f input.File) ([]byte, error) {
 		documents = append(documents, d)
 	}
 	d := documents[0]
+	if len(bytes.TrimSpace(d.Page().Text)) == 0 {
+		fmt.Fprintf(i.stderr, "inspect: %s: the page has no text\n", f.Name())
+	}
 	switch {
 	case i.Compare != nil:
 		return i.compare(d.Page(), documents), nil

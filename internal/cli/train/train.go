@@ -66,7 +66,7 @@ type flags struct {
 	// Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64.
 	Hidden []int `placeholder:"SIZE"`
 	// Most passes over the lines; by default enough for some 3,500 steps.
-	Epochs int `placeholder:"N"`
+	Epochs *int `placeholder:"N"`
 	// Lines per step; by default up to 1,024, by the number of lines.
 	Batch int `placeholder:"N"`
 	// Step size of Adam at the beginning; it falls along a cosine. By default, rate, decay and dropout depend on
@@ -123,9 +123,13 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 	}
 	if asked := task; f.Test == nil && f.Folds == 0 {
 		if task = task.Fitting(pages); task.Test != asked.Test {
-			fmt.Fprintf(s.Err, "train: %d pages are too few to keep some for testing: "+
-				"all are fitted to (--test 0), in %d folds\n", len(pages), task.Folds)
+			fmt.Fprintf(s.Err, "train: %s are too few to keep some for testing: "+
+				"all are fitted to (--test 0), in %d folds\n", cli.Count(len(pages), "page"), task.Folds)
 		}
+	}
+	if f.From == "" && len(pages) < fewPages {
+		fmt.Fprintf(s.Err, "train: %s are few for a new network; --from full fine-tunes the shipped one\n",
+			cli.Count(len(pages), "page"))
 	}
 	bar, progress := progressBar(s)
 	m, report, err := train.Model(ctx, task, pages, progress)
@@ -163,6 +167,9 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 	return printCurve(s.Out, points, byPage)
 }
 
+// fewPages is the number of pages below which a new network is worse than the shipped one.
+const fewPages = 100
+
 // progressBar returns a bar and a function that shows the progress of a training on it.
 func progressBar(s cli.Streams) (*cli.Bar, func(train.Progress)) {
 	const steps = 1000
@@ -181,7 +188,12 @@ func (f *flags) task() (train.Task, error) {
 	}
 	t.Alone, t.Trim = t.Alone || f.Alone, f.Trim
 	c := &t.Config
-	c.Epochs, c.Batch, c.FalsePositiveCost, c.Seed = f.Epochs, f.Batch, f.Cost, f.Seed
+	c.Batch, c.FalsePositiveCost, c.Seed = f.Batch, f.Cost, f.Seed
+	if f.Epochs != nil {
+		if c.Epochs = *f.Epochs; c.Epochs < 1 {
+			return t, errors.New("--epochs must be at least 1")
+		}
+	}
 	given := map[*float64]*float64{&c.Rate: f.Rate, &c.Decay: f.Decay, &c.Dropout: f.Dropout, &t.Test: f.Test}
 	for setting, flag := range given {
 		if flag != nil {
