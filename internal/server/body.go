@@ -32,7 +32,7 @@ func checkPage(page []byte) error {
 	case sniff.KindOf(bytes.NewReader(page), false) == sniff.Named("jsonl"):
 		return problemf(http.StatusBadRequest, "the body is JSON; /batch takes pages as JSON Lines")
 	}
-	if format := sniff.NotPage(page); format != "" {
+	if format := sniff.NotPage(page); strings.HasPrefix(format, "application/") {
 		return problemf(http.StatusUnsupportedMediaType, "%s is not a web page", sniff.Describe(format))
 	}
 	return nil
