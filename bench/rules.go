@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"linesift"
 	"linesift/bench/measure"
@@ -38,14 +37,11 @@ func (o *rules) Run(ctx context.Context, s cli.Streams) error {
 	if compared[0].Info.Network && o.Method != compared[0].Info.Name {
 		return cli.Usagef("a network without parameters")
 	}
-	known := pipeline.Rules()
-	for _, rule := range o.Rule {
-		if !slices.Contains(known, rule) {
-			return cli.Usagef("unknown rule %q; rules are %s", rule, strings.Join(known, ", "))
-		}
+	if err := pipeline.CheckRules(o.Rule); err != nil {
+		return cli.Usagef("%w", err)
 	}
 	if len(o.Rule) == 0 {
-		o.Rule = known
+		o.Rule = pipeline.Rules()
 	}
 	all := compared[0]
 	for _, rule := range o.Rule {

@@ -383,7 +383,7 @@ func (c *Collector) nodeText(n int32) []byte {
 		} else if r > first && run.Text.Start > p.Runs[r-1].Text.End {
 			c.text = append(c.text, ' ')
 		}
-		c.text = append(c.text, p.Text[p.Runs[r].Text.Start:p.Runs[r].Text.End]...)
+		c.text = append(c.text, p.RunText(r)...)
 	}
 	return bytes.TrimSpace(c.text)
 }

@@ -194,6 +194,12 @@ func (p *Page) LineText(i int) []byte {
 	return p.Text[t.Start:t.End:t.End]
 }
 
+// RunText returns the text of run i. It shares p's memory.
+func (p *Page) RunText(i int) []byte {
+	t := p.Runs[i].Text
+	return p.Text[t.Start:t.End:t.End]
+}
+
 // NodeWords returns the class, id, role and itemprop of node n, separated by
 // white space. It shares p's memory.
 func (p *Page) NodeWords(n int32) []byte {

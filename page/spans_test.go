@@ -404,3 +404,16 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestRunTextIsTheTextOfARun(t *testing.T) {
+	p, err := Parse([]byte("<p>The ferry <b>leaves</b> at six.<p>It is late."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"The ferry", "leaves", "at six.", "It is late."} {
+		got := p.RunText(i)
+		if string(got) != want || cap(got) != len(got) {
+			t.Errorf("run %d: %q with capacity %d, want %q", i, got, cap(got), want)
+		}
+	}
+}

@@ -184,7 +184,7 @@ func (b *builder) text(leaf *page.Leaf) {
 	default:
 		for i := first; i < b.run; i++ {
 			if b.keep[i] {
-				b.addText(n, " "+string(b.p.Text[runs[i].Text.Start:runs[i].Text.End])+" ")
+				b.addText(n, " "+string(b.p.RunText(i))+" ")
 				b.last = i
 			}
 		}

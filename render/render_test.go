@@ -24,8 +24,8 @@ func keepAll(t testing.TB, src, but string) (*page.Page, page.Mask) {
 		t.Fatal(err)
 	}
 	m := page.NewMask(p, nil)
-	for i, r := range p.Runs {
-		m[i] = but == "" || !bytes.Contains(p.Text[r.Text.Start:r.Text.End], []byte(but))
+	for i := range p.Runs {
+		m[i] = but == "" || !bytes.Contains(p.RunText(i), []byte(but))
 	}
 	return p, m
 }

@@ -1,13 +1,5 @@
-// Package content corrects the mask that a method found, and makes the content of it. Each
-// function is a step; package pipeline has the list of steps.
-//
-//  1. [JoinRows], [DropCopies], [DropTeasers], [DropCards], [DropIslands], [KeepDeclared], [KeepPrice],
-//     [JudgeMatter] and [DropDoubtful] correct the mask of a network.
-//  2. [Select] drops and adds lines by their roles.
-//  3. [Complete] makes structures whole that are kept in part.
-//  4. [DropControls], [DropEmptyHeadings] and [DropLastHeadings] take away what readers cannot use
-//     outside the page.
-//  5. [ApplySelectors] keeps and drops the elements that the user names.
+// Package content corrects the mask that a method found, and makes the content of it. Each function of
+// a [State] is a step; internal/pipeline/pipeline.go has the list of steps in their order.
 package content
 
 import (

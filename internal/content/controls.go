@@ -83,7 +83,7 @@ func DropControls(s *State) {
 		}
 	}
 	for i, r := range p.Runs {
-		if keep[i] && p.Text[r.Text.Start] == '[' && shortcodes().Match(p.Text[r.Text.Start:r.Text.End]) {
+		if keep[i] && p.Text[r.Text.Start] == '[' && shortcodes().Match(p.RunText(i)) {
 			keep[i] = false
 		}
 	}
@@ -117,8 +117,8 @@ const longestControl = 80
 // isSign reports whether an element has text without a letter or digit.
 func isSign(p *page.Page, n *page.Node) bool {
 	first, end := p.RunsIn(n.Source)
-	for _, r := range p.Runs[first:end] {
-		if bytes.ContainsFunc(p.Text[r.Text.Start:r.Text.End], isWordRune) {
+	for i := first; i < end; i++ {
+		if bytes.ContainsFunc(p.RunText(i), isWordRune) {
 			return false
 		}
 	}
@@ -141,7 +141,7 @@ func dropEdit(p *page.Page, keep page.Mask, n *page.Node) {
 		if i < 0 || i >= len(p.Runs) || p.Runs[i].Line != p.Runs[first].Line {
 			return ""
 		}
-		return string(p.Text[p.Runs[i].Text.Start:p.Runs[i].Text.End])
+		return string(p.RunText(i))
 	}
 	before, after := run(first-1), run(end)
 	isBracketed := before == "[" && (strings.HasPrefix(after, "]") || after == "|")

@@ -91,7 +91,6 @@ type matter struct {
 
 // A wall is a kind of page without matter.
 type wall struct {
-	name  string
 	words int // a wall has fewer
 	kept  int // a wall has fewer words in the mask
 	is    func(m *matter) bool
@@ -101,29 +100,41 @@ const unlimited = math.MaxInt
 
 // walls lists all kinds of pages without matter.
 var walls = []wall{
-	{"type of the page", unlimited, wallKept, func(m *matter) bool {
+	// The network says that the page has no matter, and is not sure of the kept lines.
+	{unlimited, wallKept, func(m *matter) bool {
 		return m.none >= likelyNone && m.odds < sureMatter && !m.isBare()
 	}},
-	{"bot check in the title", wallWords, unlimited, func(m *matter) bool { return m.title&saysCheck != 0 }},
-	{"bot check", wallWords, unlimited, func(m *matter) bool { return m.top&saysCheck != 0 && m.prose < wallProse }},
-	{"consent", wallWords, unlimited, func(m *matter) bool { return m.accept && 2*m.cookies > m.words }},
-	{"notice", shortWords, unlimited, func(m *matter) bool { return m.notices > 0 && m.rest < formRest }},
-	{"only formulas", shortWords, unlimited, func(m *matter) bool { return m.body > 0 && m.body <= m.formulas }},
-	{"error", unlimited, wallKept, func(m *matter) bool {
+	// The title names a bot check.
+	{wallWords, unlimited, func(m *matter) bool { return m.title&saysCheck != 0 }},
+	// A bot check says so in a heading.
+	{wallWords, unlimited, func(m *matter) bool { return m.top&saysCheck != 0 && m.prose < wallProse }},
+	// A consent wall has a button to accept, and most of its words are about cookies.
+	{wallWords, unlimited, func(m *matter) bool { return m.accept && 2*m.cookies > m.words }},
+	// A notice stands nearly alone.
+	{shortWords, unlimited, func(m *matter) bool { return m.notices > 0 && m.rest < formRest }},
+	// The page has nothing but names of walls and copyright.
+	{shortWords, unlimited, func(m *matter) bool { return m.body > 0 && m.body <= m.formulas }},
+	// An error has a heading that says so, and less than two sentences.
+	{unlimited, wallKept, func(m *matter) bool {
 		return m.top&(saysNotice|saysFault) != 0 && m.rest < wallProse && m.prose+m.noticed < errorProse
 	}},
-	{"name of a wall", unlimited, wallKept, func(m *matter) bool { return m.top&saysName != 0 && m.rest < wallProse }},
-	{"only a form", unlimited, wallKept, func(m *matter) bool {
+	// The title or a heading is the name of a wall, and little text follows.
+	{unlimited, wallKept, func(m *matter) bool { return m.top&saysName != 0 && m.rest < wallProse }},
+	// The page is a form and nothing else.
+	{unlimited, wallKept, func(m *matter) bool {
 		asks := m.passwords > 0 || m.fields > 0 && m.top&saysForm != 0
 		return m.rest < formRest && (asks || m.headings&(saysName|saysNotice|saysFault) != 0)
 	}},
-	{"login", unlimited, wallKept, func(m *matter) bool {
+	// A login asks for a password, and is named so or doubtful.
+	{unlimited, wallKept, func(m *matter) bool {
 		return m.passwords > 0 && m.prose < wallProse && (m.top&saysName != 0 || m.confidence < doubtfulForm)
 	}},
-	{"password reset", unlimited, wallKept, func(m *matter) bool {
+	// The form resets a password, and hardly anything else is said.
+	{unlimited, wallKept, func(m *matter) bool {
 		return m.passwords == 0 && m.fields > 0 && m.reset >= proseWords && m.unrelated < 2*formRest
 	}},
-	{"registration", unlimited, wallKept, func(m *matter) bool {
+	// A registration asks for two passwords, and most of its kept words are in forms.
+	{unlimited, wallKept, func(m *matter) bool {
 		return m.passwords > 1 && m.prose < wallProse && 2*m.inForm > m.kept
 	}},
 }
@@ -143,7 +154,7 @@ const sureMatter = 0.5
 // doubtfulForm is the confidence below which a page with a password and little prose is a login.
 const doubtfulForm = 0.4
 
-// isSmall reports whether a page is a small document.
+// isSmall reports whether a page is a small document: at most a third of its words are in links.
 func (m *matter) isSmall() bool {
 	isShort := m.words <= shortWords && m.lines <= noteLines && m.body > 0
 	return isShort && m.fields == 0 && m.notices == 0 && 3*m.links <= m.words

@@ -109,15 +109,11 @@ func dropPrompts(p *page.Page, keep page.Mask) {
 			continue
 		}
 		for run := runs.Start; run < runs.End && runs.Len() > 1; run++ {
-			if keep[run] && r.isPrompt(runText(p, int(run))) {
+			if keep[run] && r.isPrompt(p.RunText(int(run))) {
 				keep[run] = false
 			}
 		}
 	}
-}
-
-func runText(p *page.Page, run int) []byte {
-	return p.Text[p.Runs[run].Text.Start:p.Runs[run].Text.End]
 }
 
 // dropMore drops links to the rest of a text ("Read more") if another kept link leads to the same
@@ -179,12 +175,12 @@ func dropBrackets(p *page.Page, keep page.Mask, first, end int) bool {
 	if first == 0 || p.Runs[first-1].Line != p.Runs[first].Line || !keep[first-1] {
 		return true
 	}
-	before := bytes.TrimSpace(runText(p, first-1))
+	before := bytes.TrimSpace(p.RunText(first - 1))
 	if !bytes.HasSuffix(before, []byte("[")) && !bytes.HasSuffix(before, []byte("(")) {
 		return true
 	}
 	if len(before) > 1 || end == len(p.Runs) || p.Runs[end].Line != p.Runs[first].Line ||
-		len(bytes.TrimSpace(runText(p, end))) > 1 {
+		len(bytes.TrimSpace(p.RunText(end))) > 1 {
 		return false
 	}
 	keep[first-1], keep[end] = false, false
@@ -196,7 +192,7 @@ func dropSigns(p *page.Page, keep page.Mask, run int) {
 	line := p.Runs[run].Line
 	runs := p.Lines[line].Runs
 	for i := runs.Start; i < runs.End; i++ {
-		if keep[i] && bytes.ContainsFunc(runText(p, int(i)), isWordRune) {
+		if keep[i] && bytes.ContainsFunc(p.RunText(int(i)), isWordRune) {
 			return
 		}
 	}
@@ -217,7 +213,7 @@ func dropOrdinals(p *page.Page, keep page.Mask) {
 		if first+1 >= end || !keep[first] || !keep[first+1] {
 			continue
 		}
-		number := bytes.TrimRight(bytes.TrimSpace(runText(p, first)), ".)")
+		number := bytes.TrimRight(bytes.TrimSpace(p.RunText(first)), ".)")
 		if string(number) == strconv.Itoa(items[n.Parent]) {
 			keep[first] = false
 		}

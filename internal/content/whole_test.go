@@ -13,8 +13,8 @@ type masked struct{ but string }
 
 func (m masked) Classify(p *page.Page, r *linesift.Result) {
 	r.Mask = page.NewMask(p, r.Mask)
-	for i, run := range p.Runs {
-		r.Mask[i] = !strings.Contains(string(p.Text[run.Text.Start:run.Text.End]), m.but)
+	for i := range p.Runs {
+		r.Mask[i] = !strings.Contains(string(p.RunText(i)), m.but)
 	}
 }
 

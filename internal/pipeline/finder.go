@@ -17,7 +17,7 @@ type State struct {
 	Types []float32 // of each of model.Types, that the page is of this type; nil if it is not known
 	Hub   float32   // of a network: the probability that the page only leads to other pages
 
-	Without []string // the names of rules to leave out; see Rules
+	Without []string // the names of rules to leave out; CheckRules checks them
 	Dropped []string // of each line the rule that dropped it last, or ""; nil if nobody asks
 
 	finder *Finder

@@ -8,7 +8,9 @@
 package pipeline
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"linesift/internal/content"
 	"linesift/model"
@@ -130,6 +132,17 @@ func Content(s *State) { s.run(contentSteps) }
 func FindAt(s *State, t float32) {
 	s.Threshold, s.forced = t, true
 	s.run(networkSteps[slices.IndexFunc(networkSteps, func(s step) bool { return s.name == "mask" }):])
+}
+
+// CheckRules returns an error if a name is not one of [Rules], which State.Without would ignore.
+func CheckRules(names []string) error {
+	known := Rules()
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("unknown rule %q; rules are %s", name, strings.Join(known, ", "))
+		}
+	}
+	return nil
 }
 
 // Rules returns the names of the steps that can be left out, in their order.

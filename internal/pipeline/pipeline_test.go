@@ -3,6 +3,7 @@ package pipeline
 import (
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -121,6 +122,18 @@ func TestRulesCanBeLeftOut(t *testing.T) {
 		Content(s)
 		if isWhole := s.Mask.Line(s.Page, 2); isWhole != (rules == nil) {
 			t.Errorf("without %q: a listing is whole: %t", rules, isWhole)
+		}
+	}
+}
+
+func TestUnknownRulesAreRefused(t *testing.T) {
+	if err := CheckRules(Rules()); err != nil {
+		t.Error(err)
+	}
+	for _, name := range []string{"mater", "mask", "selectors", ""} { // of these two are steps that no one leaves out
+		err := CheckRules([]string{"matter", name})
+		if err == nil || !strings.Contains(err.Error(), strconv.Quote(name)) {
+			t.Errorf("%q: error %v", name, err)
 		}
 	}
 }

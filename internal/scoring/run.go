@@ -10,6 +10,7 @@ import (
 	"linesift/data"
 	"linesift/internal/eval"
 	"linesift/internal/input"
+	"linesift/internal/pipeline"
 	"linesift/methods"
 	"linesift/page"
 )
@@ -107,6 +108,9 @@ type running struct {
 func newRunner(all []Method, sites Sites) (*runner, error) {
 	r := &runner{sites: sites}
 	for _, m := range all {
+		if err := pipeline.CheckRules(m.Without); err != nil {
+			return nil, err
+		}
 		if m.New == nil {
 			m.New = func() (linesift.Method, error) { return perfect{&r.page.Perfect}, nil }
 		}

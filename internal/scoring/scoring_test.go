@@ -125,3 +125,14 @@ func TestMethodsKnowTheSite(t *testing.T) {
 		}
 	}
 }
+
+func TestMethodsWithoutUnknownRulesAreRefused(t *testing.T) {
+	b := Batch{Methods: []Method{{Name: "gold", Without: []string{"mater"}}}, Jobs: 1}
+	b.Progress = func(int, string) (step, end func()) { return func() {}, func() {} }
+	measure := func(*ScoredPage) (int, error) { return 0, nil }
+	add := func(*data.GoldPage, int) error { return nil }
+	err := Each(t.Context(), b, make([]data.GoldPage, 1), measure, add)
+	if err == nil || !strings.Contains(err.Error(), `unknown rule "mater"`) {
+		t.Errorf("error %v", err)
+	}
+}

@@ -64,11 +64,11 @@ func TestRunsBelongToTheirLines(t *testing.T) {
 	p := parse(t, "<p>one\n<b>two</b> three\n\n<!-- -->\n<p>four")
 	var got []string
 	_, lineOf := measure(p, Source)
-	for i, r := range p.Runs {
+	for i := range p.Runs {
 		for len(got) <= int(lineOf[i]) {
 			got = append(got, "")
 		}
-		got[lineOf[i]] += string(p.Text[r.Text.Start:r.Text.End]) + ";"
+		got[lineOf[i]] += string(p.RunText(i)) + ";"
 	}
 	if want := []string{"one;", "two;three;", "four;"}; !cmp.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

@@ -60,7 +60,7 @@ func (s *Sweeper) IsHub(p *page.Page, m page.Mask) (bool, NetText) {
 		if !m[i] {
 			continue
 		}
-		n := utf8.RuneCount(p.Text[r.Text.Start:r.Text.End])
+		n := utf8.RuneCount(p.RunText(i))
 		if links[r.Node] {
 			linked += n
 		} else {

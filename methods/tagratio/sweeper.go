@@ -88,8 +88,8 @@ func (s *Sweeper) Mask(p *page.Page, m page.Mask) page.Mask {
 // measure measures the elements of a page.
 func (s *Sweeper) measure(p *page.Page) []element {
 	nodes := make([]element, len(p.Nodes))
-	for _, r := range p.Runs {
-		nodes[r.Node].own += int32(utf8.RuneCount(p.Text[r.Text.Start:r.Text.End]))
+	for i, r := range p.Runs {
+		nodes[r.Node].own += int32(utf8.RuneCount(p.RunText(i)))
 	}
 	links := findLinks(p)
 	s.drop(p, nodes)
