@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -221,6 +222,36 @@ func TestLinksBetweenDocumentsLeadSomewhere(t *testing.T) {
 	})
 	if err != nil || n < 50 {
 		t.Errorf("%d links, error %v", n, err)
+	}
+}
+
+// ARCHITECTURE.md has a row for each folder with Go code. A folder in a room belongs to it.
+func TestEachRoomHasARow(t *testing.T) {
+	text, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile("(?m)^\\|(( `[a-z/]+(?:/…)?`,?)+) \\|").FindAllSubmatch(text, -1)
+	rooms := map[string]bool{".": true, "cmd": true} // the row of cli has cmd
+	for _, row := range rows {
+		for _, name := range strings.Split(string(row[1]), ",") {
+			rooms[strings.TrimSuffix(strings.Trim(name, " `"), "/…")] = true
+		}
+	}
+	files, err := exec.Command("git", "ls-files", "*.go").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked := 0
+	for file := range strings.Lines(string(files)) {
+		room, _, _ := strings.Cut(strings.TrimPrefix(path.Dir(file), "internal/"), "/")
+		if checked++; !rooms[room] {
+			t.Errorf("%s, of %s, has no row", room, strings.TrimSpace(file))
+			rooms[room] = true
+		}
+	}
+	if checked < 100 {
+		t.Errorf("only %d files", checked)
 	}
 }
 

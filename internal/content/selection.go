@@ -9,7 +9,7 @@ import (
 
 // A Selection adds lines to those that a method found, and drops some of these, by their roles.
 type Selection struct {
-	// KeepRoles are roles whose lines stay even if the other sets have them. Title, bylines,
+	// KeepRoles are roles whose lines stay, even if DropRoles has them too. Title, bylines,
 	// captions and comments are also kept where the method did not find them, but not hidden
 	// bylines, captions and comments, and not repeats of the title.
 	KeepRoles role.Set

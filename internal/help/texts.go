@@ -237,14 +237,15 @@ var texts = map[string]string{
 	"internal/options.Find.Model": "" +
 		"Find the content with the network in this file. The command train makes such files.",
 	"internal/options.Find.SiteCSS": "" +
-		"The same on the pages of hosts. For commands: a CSV file with the columns host, keep, drop. " +
-		"Elsewhere: a list of objects with these keys. * is every host.",
+		"Keep and leave out elements by CSS selectors on the pages of single hosts. For commands: a CSV file " +
+		"with the columns host, keep, drop. Elsewhere: a list of objects with these keys. * is every host.",
 	"internal/options.Find.Tables": "" +
 		"Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with.",
 	"internal/options.Find.Threshold": "" +
 		"Keep lines with this probability (or density) or more, from 0 to below 1. Default: the method's own.",
 	"internal/options.Page.ContentType": "" +
-		"The HTTP header of that name, for its charset. The server takes the request's own header.",
+		"The HTTP header Content-Type of the page, for its charset. The server takes the request's own " +
+		"header.",
 	"internal/options.Page.MaxSize": "The largest page in bytes. Default: 10 MB.",
 	"internal/options.Page.Timeout": "" +
 		"The longest time for a page, in seconds (JavaScript: milliseconds, in a pool).",

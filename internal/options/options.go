@@ -1,7 +1,7 @@
 // Package options is the one table of what a user can ask of a page.
 //
 // A field of [Options] is an option. Its comment is the option's help, its tags give the values and
-// the doors that have it. The doors read the table:
+// the doors that have it. A door is a way to use linesift: see [Doors]. The doors read the table:
 //
 //   - commands take the struct as their flags (kong): keep_css is --keep-css
 //   - the server takes it as the parameters of a query, and describes them in its OpenAPI document
@@ -27,11 +27,11 @@ import (
 // content as text.
 //
 // The comment of a field is the help of the option at every door. It has the tags of kong, and
-// these, of which a field without group or at takes those of the struct it stands in:
+// these. A field without group or at takes those of the struct it stands in:
 //
 //   - json: the name of the option
-//   - at: the doors that have it, or with - the one that has not (see [Doors]); all by default. What
-//     the worker alone takes is not in the table
+//   - at: the doors that have the option. "-mcp" means all doors but mcp. The default is all of [Doors].
+//     The table leaves out options that only the worker has
 //   - oneof: the allowed values, if not all are
 //   - py, js: "name: type" as Python and JavaScript write them, if they are not as expected;
 //     of two names, each is a flag; T[] stands for one T or many
@@ -72,8 +72,8 @@ type Find struct {
 	KeepCSS []string `json:"keep_css" sep:"none" placeholder:"CSS"`
 	// Leave out elements that match these CSS selectors, also inside kept elements.
 	DropCSS []string `json:"drop_css" sep:"none" placeholder:"CSS"`
-	// The same on the pages of hosts. For commands: a CSV file with the columns host, keep, drop. Elsewhere: a
-	// list of objects with these keys. * is every host.
+	// Keep and leave out elements by CSS selectors on the pages of single hosts. For commands: a CSV file with
+	// the columns host, keep, drop. Elsewhere: a list of objects with these keys. * is every host.
 	SiteCSS SiteCSS `json:"site_css" at:"command,python,javascript" placeholder:"FILE"`
 
 	opened *model.Model // the network of Model, if it has been read
@@ -142,7 +142,7 @@ type Crawl struct {
 type Page struct {
 	// The address of the page. It makes links absolute.
 	URL string `json:"url" js:"url: string | { readonly href: string }"` // a URL, if there is no type URL
-	// The HTTP header of that name, for its charset. The server takes the request's own header.
+	// The HTTP header Content-Type of the page, for its charset. The server takes the request's own header.
 	ContentType string `json:"content_type" at:"python,javascript"`
 	// The largest page in bytes. Default: 10 MB.
 	MaxSize int64 `json:"max_size" at:"command,python,javascript"`

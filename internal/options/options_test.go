@@ -20,6 +20,9 @@ func TestEveryOptionHasAHelpAGroupAndDoorsThatExist(t *testing.T) {
 		if !strings.HasSuffix(r.Help, ".") || !groups[r.Group] {
 			t.Errorf("%s: help %q, group %q", r.Name, r.Help, r.Group)
 		}
+		if strings.HasPrefix(r.Help, "The same") || strings.Contains(r.Help, "of that name") {
+			t.Errorf("%s: nobody understands the help %q alone", r.Name, r.Help)
+		}
 		for _, door := range r.Doors {
 			if !strings.Contains(strings.Join(Doors, " "), door) {
 				t.Errorf("%s: there is no door %q", r.Name, door)

@@ -10,7 +10,7 @@ import (
 	"linesift/internal/help"
 )
 
-// Doors are the ways to linesift that the table knows. Beam takes the options of the command.
+// Doors are the ways to use linesift that the table has a column for. Beam takes the options of the command.
 var Doors = []string{"command", "server", "python", "javascript", "mcp"}
 
 // A Row is an option as the table describes it.

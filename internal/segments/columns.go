@@ -46,8 +46,9 @@ type cell struct {
 	node int32
 }
 
-// of returns the cell that counts for a segment: its first. The region of the first segment may have
-// lines above the thread: it has as many cells as the second one, the last.
+// of returns the cell that counts for a segment: its first. The region of the first segment may begin
+// with lines above the thread. If it has more cells than the second segment, the surplus at its beginning
+// is left out.
 func (c *column) of(segment int) (cell, bool) {
 	cells := c.cells[segment]
 	if len(cells) == 0 {

@@ -25,7 +25,7 @@ export interface Options {
   keepCSS?: string | readonly string[]
   /** Leave out elements that match these CSS selectors, also inside kept elements. */
   dropCSS?: string | readonly string[]
-  /** The same on the pages of hosts. For commands: a CSV file with the columns host, keep, drop. Elsewhere: a list of objects with these keys. * is every host. */
+  /** Keep and leave out elements by CSS selectors on the pages of single hosts. For commands: a CSV file with the columns host, keep, drop. Elsewhere: a list of objects with these keys. * is every host. */
   siteCSS?: readonly { host?: string; keep?: string; drop?: string }[]
   /** Formats of the content in records: text, markdown, html. Default: text; in JavaScript all three. */
   format?: Format | readonly Format[]
@@ -49,7 +49,7 @@ export interface Options {
   minWords?: number
   /** The address of the page. It makes links absolute. */
   url?: string | { readonly href: string }
-  /** The HTTP header of that name, for its charset. The server takes the request's own header. */
+  /** The HTTP header Content-Type of the page, for its charset. The server takes the request's own header. */
   contentType?: string
   /** The largest page in bytes. Default: 10 MB. */
   maxSize?: number

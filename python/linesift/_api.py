@@ -22,7 +22,7 @@ def extract(
 ) -> Optional[str]:
     """Return the main content of a page, or None if it has none or an option leaves it out.
 
-    html is str, or bytes in any encoding; content_type is the HTTP header of that name. url is
+    html is str, or bytes in any encoding; content_type is the HTTP header Content-Type. url is
     the page's address, for its links and its metadata. output_format is "txt" (the default), "markdown",
     "html", or "json" for a record with the text.
 

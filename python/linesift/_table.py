@@ -42,8 +42,8 @@ class PageOptions(TypedDict, total=False):
     drop_css
         Leave out elements that match these CSS selectors, also inside kept elements.
     site_css
-        The same on the pages of hosts. For commands: a CSV file with the columns host, keep, drop. Elsewhere: a
-        list of objects with these keys. * is every host.
+        Keep and leave out elements by CSS selectors on the pages of single hosts. For commands: a CSV file with the
+        columns host, keep, drop. Elsewhere: a list of objects with these keys. * is every host.
     fragment
         Write HTML without a head, to be put into another page. HTML in records is always so.
     with_metadata

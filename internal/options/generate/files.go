@@ -32,10 +32,11 @@ var files = map[string]func(old []byte) []byte{
 func page([]byte) []byte {
 	b := []byte(`# Options
 
-What a page can be asked for, at every door. An option means the same everywhere and gives the same bytes; only its name
-is spelled as the door's language does. The Go package has functional options of its own ([library.md](library.md)), and
-Beam takes the flags of the command. A dash: this door has no such option. The worker of Python and
-JavaScript takes the options of both, by the names of the server.
+All options, and their names at every door. A door is a way to use linesift: the command, the server, Python,
+JavaScript or MCP, for agents. An option means the same at every door and gives the same bytes. Only its name is spelled
+as is usual there. A dash means that the door lacks the option. Beam takes the flags of the command. The worker of
+Python and JavaScript takes the options of both, by the names of the server. The Go package has functional options of
+its own ([library.md](library.md)).
 
 This page is made from the table in ` + "`internal/options`" + ` by ` + "`go generate ./internal/options`" + `.
 `)
