@@ -82,7 +82,7 @@ func (o *Command) libraries(ctx context.Context, xs []extractors.Extractor, page
 		return err
 	}
 	return o.Chart.Save(func() (*chart.Chart, error) {
-		return barChart("Time from bytes to text, × the bare tokenizer", names, ratios)
+		return barChart("Time from bytes to text, × the bare tokenizer (less is better)", names, ratios)
 	})
 }
 
@@ -130,7 +130,7 @@ func barChart(title string, names []string, values []float64) (*chart.Chart, err
 	p.Add(&plotter.Grid{Vertical: chart.Thin}, b, text)
 	p.NominalY(ticks...)
 	p.Y.Padding = 12 // other fonts than Liberation are wider
-	p.X.Min, p.X.Max = 0, 1.1*most
+	p.X.Min, p.X.Max = 0, 1.2*most
 	p.X.Padding = 0
 	return chart.New(456, vg.Length(40+22*n), 0, 0, [][]*plot.Plot{{p}}), nil
 }
