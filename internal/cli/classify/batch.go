@@ -115,7 +115,7 @@ func (b *batch) run(ctx context.Context) error {
 	if n := b.pages + b.earlier; n > 1 || n == 1 && b.Output != "" || n == 0 && err == nil {
 		b.note("%s", b.summary(time.Since(begin)))
 	}
-	if ctx.Err() != nil && b.Output != "" && !b.Dedup {
+	if _, isFolder := out.(folder); isFolder && ctx.Err() != nil && !b.Dedup {
 		b.note("--resume with the same flags continues")
 	}
 	b.report.Summary = b.summary(time.Since(begin))
