@@ -85,7 +85,7 @@ class Release(unittest.TestCase):
             self.assertEqual({(m.uid, m.gid, m.uname) for m in archive}, {(0, 0, "")})
             archive.extractall(place, filter="data")
         (inside,) = place.iterdir()
-        self.assertEqual({p.name for p in inside.iterdir()}, {"linesift", "README.md", "CHANGELOG.md", "LICENSE", "LICENSE-of-modules"})
+        self.assertEqual({p.name for p in inside.iterdir()}, {"linesift", "README.md", "CHANGELOG.md", "LICENSE", "LICENSE-of-modules", "manual"})
         self.assertEqual(run(inside / "linesift", "classify", "-", input=PAGE), self.want)
         said = run(inside / "linesift", "--version").decode().split()
         self.assertEqual(said[:2], ["linesift", VERSION])
