@@ -1,6 +1,9 @@
 package page
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestTheHostOfAnAddress(t *testing.T) {
 	for address, want := range map[string]string{
@@ -13,6 +16,37 @@ func TestTheHostOfAnAddress(t *testing.T) {
 	} {
 		if got := Host(address); got != want {
 			t.Errorf("%q: %q, want %q", address, got, want)
+		}
+	}
+}
+
+func TestBase(t *testing.T) {
+	long := "https://x.example/" + strings.Repeat("a", 2_100) + "/"
+	for _, test := range []struct{ name, head, address, want string }{
+		{"the address", "", "https://a.example/t/p.html", "https://a.example/t/p.html"},
+		{"without a scheme", "", "//a.example/t", "https://a.example/t"},
+		{"the canonical link", "<link rel=canonical href=https://b.example/l>", "", "https://b.example/l"},
+		{"the address before it", "<link rel=canonical href=https://b.example/l>", "https://a.example/", "https://a.example/"},
+		{"og:url", "<meta property=og:url content=https://c.example/l>", "", "https://c.example/l"},
+		{"a base", "<base href=https://x.example/m/>", "https://a.example/", "https://x.example/m/"},
+		{"a base without a host", "<base href=/m/>", "https://a.example/t/", "https://a.example/m/"},
+		{"the first of two", "<base target=_top><base href=/m/><base href=/n/>", "https://a.example/t/", "https://a.example/m/"},
+		{"a reference in it", `<base href="/?a=1&amp;b">`, "https://a.example/", "https://a.example/?a=1&b"},
+		{"a long base", "<base href=" + long + ">", "https://a.example/t/", "https://a.example/t/"},
+		{"a long address", "", long, ""},
+		{"none", "<base href=/m/>", "", ""},
+		{"a path", "", "t/p.html", ""},
+	} {
+		p, err := Parse([]byte(test.head + "<p>a"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if u := p.Base(test.address); u != nil {
+			got = u.String()
+		}
+		if got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
 }

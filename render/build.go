@@ -24,7 +24,6 @@ type builder struct {
 	run  int    // the first run not yet read
 	last int    // the last run that was added, -1 if there is none
 	brs  int    // the number of <br> after the last text or element
-	base string // the address in the first <base>
 
 	links  bool            // there are to be links
 	linked map[string]bool // the addresses that the page links to; nil before the first embed
@@ -116,10 +115,6 @@ func (b *builder) void(leaf *page.Leaf) {
 	n := leaf.Node
 	tag := b.p.Source[leaf.Source.Start:leaf.Source.End]
 	switch leaf.Tag {
-	case atom.Base:
-		if b.base == "" {
-			b.base = get(attributesOf(tag), "href")
-		}
 	case atom.Br:
 		// Two line breaks are a paragraph; more only take memory.
 		if b.copied[n] || b.brs < 2 && !b.p.Nodes[n].IsSkipped() {

@@ -60,7 +60,7 @@ func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 	anchors(raw)
 	tables(raw, o.Tables)
 	c := cleaner{
-		blocks: []*html.Node{article}, options: o, base: baseOf(p, o.Base, b.base),
+		blocks: []*html.Node{article}, options: o, base: p.Base(o.Base),
 		addresses: freeAddresses + addressesPerByte*len(p.Source),
 	}
 	if o.Images {

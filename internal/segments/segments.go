@@ -14,7 +14,6 @@ package segments
 
 import (
 	"bytes"
-	"html"
 	"net/url"
 	"strings"
 	"sync"
@@ -33,7 +32,7 @@ type Input struct {
 	Roles []role.Role // of the lines
 	Hub   bool        // the page only leads to other pages
 	Type  string      // of the page, one of model.Types
-	URL   string      // the address of the page, which makes links absolute, or ""
+	URL   string      // the address that the page was found at, or ""
 	Whole bool        // posts have all lines of their bodies, also lines that are no content
 }
 
@@ -42,19 +41,18 @@ type source struct {
 	Input
 	templates
 	all        *lineSet
-	base       *url.URL
-	monthFirst bool // 3/4/2024 is in March
+	base       *url.URL // nil if the page's address is not known
+	addresses  int      // the bytes that absolute addresses may still have
+	monthFirst bool     // 3/4/2024 is in March
 	days       words.DateReader
 	latest     func() words.Date // the latest date on the page
 	visits     int               // elements and lines looked at, which a test counts
 }
 
 func newSource(in Input) *source {
-	s := &source{Input: in, templates: newTemplates(in.Page), base: &url.URL{}}
+	s := &source{Input: in, templates: newTemplates(in.Page), base: in.Page.Base(in.URL)}
+	s.addresses = freeAddresses + addressesPerByte*len(in.Page.Source)
 	s.all = newLineSet(in.Page, func(int) bool { return true })
-	if u, err := url.Parse(in.URL); err == nil {
-		s.base = u
-	}
 	s.latest = sync.OnceValue(s.latestDate)
 	s.monthFirst = words.MonthFirst(string(in.Page.Meta.Lang), in.Page.Host(in.URL))
 	return s
@@ -145,13 +143,28 @@ func (s *source) attribute(n int32, name string) []byte {
 	return value
 }
 
-// absolute returns an address as it is written in the page, absolute if the page's address is known.
+// All absolute addresses together may have freeAddresses bytes, and addressesPerByte more for each
+// byte of the page: a long base stands in each of them.
+const (
+	freeAddresses    = 1 << 20
+	addressesPerByte = 16
+)
+
+// absolute returns an address as it is written in the page, absolute if the page's address is known;
+// "" if it is none of the Web, and beyond the bound.
 func (s *source) absolute(href []byte) string {
-	u, err := s.base.Parse(strings.TrimSpace(html.UnescapeString(string(href))))
+	u, err := url.Parse(strings.TrimSpace(page.AttributeText(string(href))))
 	if err != nil || u.Scheme == "javascript" || u.Scheme == "mailto" || u.Scheme == "data" {
 		return ""
 	}
-	return u.String()
+	if s.base != nil {
+		u = s.base.ResolveReference(u)
+	}
+	address := u.String()
+	if s.addresses -= len(address); s.addresses < 0 {
+		return ""
+	}
+	return address
 }
 
 // linkAround returns the address of the link that an element is or stands in, or "".

@@ -305,3 +305,36 @@ func BenchmarkSegments(b *testing.B) {
 		})
 	}
 }
+
+func TestAddressesAreThoseOfTheMarkdown(t *testing.T) {
+	const list = `<ul><li><h3><a href="d/1.html?a=1&copy=2">One boat</a></h3><img src=g/1.jpg>$1</li>` +
+		`<li><h3><a href="d/2.html">Two boats</a></h3><img src=g/2.jpg>$2</li>` +
+		`<li><h3><a href="d/3.html">Three boats</a></h3><img src=g/3.jpg>$3</li></ul>`
+	for _, test := range []struct{ name, head, url, want, image string }{
+		{"the page's address", "", "https://a.example/t/", "https://a.example/t/d/1.html?a=1&copy=2", "https://a.example/t/g/1.jpg"},
+		{"its canonical link", "<link rel=canonical href=https://b.example/l/>", "", "https://b.example/l/d/1.html?a=1&copy=2", "https://b.example/l/g/1.jpg"},
+		{"a base", "<base href=https://x.example/mm5/>", "https://a.example/t/", "https://x.example/mm5/d/1.html?a=1&copy=2", "https://x.example/mm5/g/1.jpg"},
+		{"a base in the page's site", "<base href=/mm5/>", "https://a.example/t/", "https://a.example/mm5/d/1.html?a=1&copy=2", "https://a.example/mm5/g/1.jpg"},
+		{"no address", "", "", "d/1.html?a=1&copy=2", "g/1.jpg"},
+	} {
+		in := input(t, test.head+list, "listing", all)
+		in.URL = test.url
+		items := Items(in, nil)
+		if len(items) != 3 || items[0].URL != test.want || items[0].Image != test.image {
+			t.Errorf("%s: %+v, want 3 items, the first of %s with %s", test.name, items, test.want, test.image)
+		}
+	}
+}
+
+func TestAddressesTogetherAreBounded(t *testing.T) {
+	const many = 20_000
+	base := "<base href=https://x.example/" + strings.Repeat("a", 2_000) + "/>"
+	in := input(t, base+"<ul>"+strings.Repeat("<li><h3><a href=x>A boat</a></h3>$1</li>", many)+"</ul>", "listing", all)
+	size := 0
+	for _, item := range Items(in, nil) {
+		size += len(item.URL)
+	}
+	if bound := freeAddresses + addressesPerByte*len(in.Page.Source); size > bound {
+		t.Errorf("%d bytes of addresses, at most %d", size, bound)
+	}
+}
