@@ -2,9 +2,11 @@ package record
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 
 	"linesift/page"
 )
@@ -24,59 +26,36 @@ type MetaTag struct {
 	Content  string `json:"content"`
 }
 
-// headOf returns the head of a page. Its <meta>, <link> and scripts count wherever they stand.
+// headOf returns the head of a page. Its <meta>, <link> and scripts count wherever the parser finds them.
 func headOf(p *page.Page, content page.Mask) *Head {
 	h := &Head{Direction: direction(p, content), Meta: []MetaTag{}, JSONLD: []string{}}
-	for rest := p.Source; ; {
-		i := bytes.IndexByte(rest, '<')
-		if i < 0 {
-			return h
+	for n, leaf := range p.InOrder() {
+		tag, source := p.Nodes[n].Tag, p.Nodes[n].Source
+		if leaf != nil {
+			tag, source = leaf.Tag, leaf.Source
 		}
-		rest = rest[i:]
-		switch name := tagName(rest); {
-		case bytes.HasPrefix(rest, []byte("<!--")):
-			_, rest, _ = bytes.Cut(rest[4:], []byte("-->"))
-		case name == "meta" || name == "link" || name == "script":
-			rest = rest[h.read(name, rest):]
-		default:
-			rest = rest[1:]
+		if tag == atom.Meta || tag == atom.Link || tag == atom.Script {
+			h.read(tag, p.Source[source.Start:source.End])
 		}
 	}
+	return h
 }
 
-// tagName returns the first letters of the start tag that a text begins with: enough to tell the tags that
-// headOf reads from others.
-func tagName(src []byte) string {
-	end := 1
-	for end < len(src) && end < len("<script-") && src[end]|0x20 >= 'a' && src[end]|0x20 <= 'z' {
-		end++
-	}
-	return strings.ToLower(string(src[1:end]))
-}
-
-// read reads the element that src begins with, and returns its length; a void element's is that of its tag.
-func (h *Head) read(name string, src []byte) int {
+// read reads an element.
+func (h *Head) read(tag atom.Atom, src []byte) {
 	z := html.NewTokenizer(bytes.NewReader(src))
 	z.Next()
-	length := len(z.Raw())
 	as := make(map[string]string)
-	for more := true; more; {
-		var key, value []byte
-		key, value, more = z.TagAttr()
-		if _, double := as[string(key)]; !double {
-			as[string(key)] = string(value)
-		}
+	for _, a := range slices.Backward(z.Token().Attr) { // the first of two with the same name counts
+		as[a.Key] = a.Val
 	}
 	switch {
-	case name == "script":
-		if z.Next() == html.TextToken {
-			text := z.Raw()
-			length += len(text)
-			if strings.EqualFold(strings.TrimSpace(as["type"]), "application/ld+json") {
-				h.JSONLD = append(h.JSONLD, string(text))
-			}
+	case tag == atom.Script:
+		isJSONLD := strings.EqualFold(strings.TrimSpace(as["type"]), "application/ld+json")
+		if isJSONLD && z.Next() == html.TextToken {
+			h.JSONLD = append(h.JSONLD, string(z.Raw()))
 		}
-	case name == "link":
+	case tag == atom.Link:
 		for rel := range strings.FieldsSeq(strings.ToLower(as["rel"])) {
 			if rel == "icon" && h.Icon == "" {
 				h.Icon = strings.TrimSpace(as["href"])
@@ -85,24 +64,18 @@ func (h *Head) read(name string, src []byte) int {
 	case as["content"] != "" && as["name"]+as["property"] != "":
 		h.Meta = append(h.Meta, MetaTag{as["name"], as["property"], as["content"]})
 	}
-	return max(length, 1)
 }
 
 // direction returns the direction that the page declares for its first line of content, or "".
 func direction(p *page.Page, content page.Mask) string {
-	n := int32(0)
 	for line := range content.Lines(p) {
-		n = p.Lines[line].Node
-		break
-	}
-	for ; n > 0; n = p.Nodes[n].Parent {
-		z := html.NewTokenizer(bytes.NewReader(p.Source[p.Nodes[n].Source.Start:]))
-		z.Next()
-		for _, a := range z.Token().Attr {
-			if dir := strings.ToLower(a.Val); a.Key == "dir" && (dir == "ltr" || dir == "rtl" || dir == "auto") {
+		for n := range p.Ancestors(p.Lines[line].Node) {
+			written, _ := page.Attribute(p.StartTag(n), "dir")
+			if dir := strings.ToLower(string(written)); dir == "ltr" || dir == "rtl" || dir == "auto" {
 				return dir
 			}
 		}
+		break
 	}
 	return ""
 }
