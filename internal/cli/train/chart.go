@@ -13,24 +13,18 @@ import (
 // them, and the losses of each fit.
 func (f *flags) chart(r *train.Report) chart.Chart {
 	drawn := chart.Chart{Title: "Training of " + filepath.Base(f.Output)}
-	for _, measured := range []struct {
-		name             string
-		network, density train.Errors
-		start            *train.Errors
-	}{
-		{"in cross-validation", r.Validation, r.ValidationDensity, r.ValidationStart},
-		{"on the test pages", r.TestModel, r.TestDensity, r.TestStart},
-	} {
-		if measured.network.Pages == 0 {
+	validation, test := measurements(r)
+	for _, m := range []measurement{validation, test} {
+		if m.network.Pages == 0 {
 			continue
 		}
-		dots := []chart.Dot{wrongLines("threshold 0.5", measured.density, true)}
-		if measured.start != nil {
-			dots = append(dots, wrongLines(filepath.Base(f.From), *measured.start, true))
+		dots := []chart.Dot{wrongLines("threshold 0.5", m.density, true)}
+		if m.start != nil {
+			dots = append(dots, wrongLines(filepath.Base(f.From), *m.start, true))
 		}
 		drawn.Panels = append(drawn.Panels, chart.Panel{
-			Title: fmt.Sprintf("Wrong lines %s, %% (%s)", measured.name, cli.Count(measured.network.Pages, "page")),
-			Dots:  append(dots, wrongLines(filepath.Base(f.Output), measured.network, false)),
+			Title: fmt.Sprintf("Wrong lines %s, %% (%s)", m.where, cli.Count(m.network.Pages, "page")),
+			Dots:  append(dots, wrongLines(filepath.Base(f.Output), m.network, false)),
 		})
 	}
 	for _, fit := range r.Fits {
@@ -52,7 +46,5 @@ func (f *flags) chart(r *train.Report) chart.Chart {
 
 func wrongLines(name string, e train.Errors, muted bool) chart.Dot {
 	share := 100 * e.Page.Total()
-	return chart.Dot{
-		Name: name, Label: fmt.Sprintf("%.1f %%", share), Value: share, Lower: share, Upper: share, Muted: muted,
-	}
+	return chart.Dot{Name: name, Label: percent(e), Value: share, Lower: share, Upper: share, Muted: muted}
 }

@@ -278,10 +278,14 @@ func (f *flags) printResult(s cli.Streams, r *train.Report) {
 	fmt.Fprintf(w, "\nin cross-validation %s:\n", apart)
 	last := r.Stages[len(r.Stages)-1]
 	fmt.Fprintf(w, "  word F1 %.3f; lines by themselves %.3f\n", last.AllPages, r.Stages[0].AllPages)
-	f.printErrors(s, "in cross-validation", r.Validation, r.ValidationStart, r.ValidationDensity)
-	if r.Test.Pages > 0 {
+	validation, test := measurements(r)
+	f.printErrors(s, validation)
+	switch {
+	case test.network.Pages > 0:
 		fmt.Fprintf(w, "measured on %s:\n", describe(r.Test))
-		f.printErrors(s, "on the test pages", r.TestModel, r.TestStart, r.TestDensity)
+		f.printErrors(s, test)
+	case r.Test.Pages > 0:
+		fmt.Fprintln(w, "no test page could be measured")
 	}
 	if n := r.Training.Pages + r.Test.Pages - r.Validation.Pages - r.TestModel.Pages; n > 0 {
 		fmt.Fprintf(w, "pages that are not measured, because a network predicted their labels: %d\n", n)
@@ -289,24 +293,36 @@ func (f *flags) printResult(s cli.Streams, r *train.Report) {
 	fmt.Fprintf(w, "written to %s\n", f.Output)
 }
 
-// printErrors writes the errors of the network and of others on the same pages. start has the
-// errors of the network that it was fine-tuned from, or is nil. If the new network has more, it
-// warns.
-func (f *flags) printErrors(
-	s cli.Streams, where string, network train.Errors, start *train.Errors, density train.Errors,
-) {
-	if network.Pages == 0 {
+// A measurement has the errors of the network and of others on the same pages. start has the errors
+// of the network that it was fine-tuned from, or is nil.
+type measurement struct {
+	where            string
+	network, density train.Errors
+	start            *train.Errors
+}
+
+func measurements(r *train.Report) (validation, test measurement) {
+	return measurement{"in cross-validation", r.Validation, r.ValidationDensity, r.ValidationStart},
+		measurement{"on the test pages", r.TestModel, r.TestDensity, r.TestStart}
+}
+
+// percent returns the share of wrong lines.
+func percent(e train.Errors) string { return fmt.Sprintf("%.1f %%", 100*e.Page.Total()) }
+
+// printErrors writes a measurement. If the new network has more errors than the one that it was
+// fine-tuned from, it warns.
+func (f *flags) printErrors(s cli.Streams, m measurement) {
+	if m.network.Pages == 0 {
 		return
 	}
-	percent := func(e train.Errors) string { return fmt.Sprintf("%.1f %%", 100*e.Page.Total()) }
 	others, name := "", file.Printable(filepath.Base(f.From))
-	if start != nil {
-		others = fmt.Sprintf("of %s %s; ", name, percent(*start))
+	if m.start != nil {
+		others = fmt.Sprintf("of %s %s; ", name, percent(*m.start))
 	}
-	fmt.Fprintf(s.Out, "  wrong lines %s; %sof the threshold 0.5 %s\n", percent(network), others, percent(density))
-	if start != nil && network.Page.Total() > start.Page.Total() {
+	fmt.Fprintf(s.Out, "  wrong lines %s; %sof the threshold 0.5 %s\n", percent(m.network), others, percent(m.density))
+	if m.start != nil && m.network.Page.Total() > m.start.Page.Total() {
 		fmt.Fprintf(s.Err, "train: the new network is worse than %s %s: %s of the lines are wrong, not %s\n",
-			name, where, percent(network), percent(*start))
+			name, m.where, percent(m.network), percent(*m.start))
 	}
 }
 
@@ -336,5 +352,6 @@ func printCurve(w io.Writer, points []train.CurvePoint, byPage bool) error {
 
 func describe(p train.Part) string {
 	share := 100 * float64(p.Content) / float64(max(p.Lines, 1))
-	return fmt.Sprintf("%d sites, %d pages, %d lines (%.0f %% content)", p.Sites, p.Pages, p.Lines, share)
+	return fmt.Sprintf("%s, %s, %s (%.0f %% content)",
+		cli.Count(p.Sites, "site"), cli.Count(p.Pages, "page"), cli.Count(p.Lines, "line"), share)
 }

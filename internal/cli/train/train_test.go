@@ -99,9 +99,27 @@ func TestAWarningIfTheNewNetworkIsWorse(t *testing.T) {
 	} {
 		var out, errs bytes.Buffer
 		o := flags{From: "networks/my.safetensors"}
-		o.printErrors(cli.Streams{Out: &out, Err: &errs}, "on the test pages", test.network, test.start, errors(0.5))
+		m := measurement{"on the test pages", test.network, errors(0.5), test.start}
+		o.printErrors(cli.Streams{Out: &out, Err: &errs}, m)
 		if out.String() != test.out || errs.String() != test.warns {
 			t.Errorf("%.1f, from %v: %q and %q", test.network.Page.Total(), test.start, out.String(), errs.String())
+		}
+	}
+}
+
+// A network predicted the labels of the only test page.
+func TestTheResultSaysThatNoTestPageIsMeasured(t *testing.T) {
+	one := train.Part{Sites: 1, Pages: 1, Lines: 1, Content: 1}
+	for measured, want := range map[int]string{
+		0: "no test page could be measured\npages that are not measured, because a network predicted their labels: 1\n",
+		1: "measured on 1 site, 1 page, 1 line (100 % content):\n  wrong lines 0.0 %; of the threshold 0.5 0.0 %\n",
+	} {
+		var out bytes.Buffer
+		new(flags).printResult(cli.Streams{Out: &out}, &train.Report{
+			Stages: make([]train.StageScore, 1), Test: one, TestModel: train.Errors{Pages: measured},
+		})
+		if got := out.String(); !strings.Contains(got, ":\n  word F1 0.000; lines by themselves 0.000\n"+want+"written to") {
+			t.Errorf("%d pages measured: %s", measured, got)
 		}
 	}
 }
