@@ -71,11 +71,8 @@ func (s *State) isCard(first, end int) bool {
 func (s *State) areSure(nodes []int32) bool {
 	var all island
 	for _, n := range nodes {
-		for i, end := linesIn(s.Page, n); i < end; i++ {
-			if s.Mask.Line(s.Page, i) {
-				all.add(s, i)
-			}
-		}
+		first, end := linesIn(s.Page, n)
+		all.addKept(s, first, end)
 	}
-	return all.bytes > 0 && all.mean() >= sureOdds
+	return all.mean() >= sureOdds
 }

@@ -44,20 +44,12 @@ func saysItself(p *page.Page, i int) bool {
 		bytes.ContainsFunc(p.LineText(i), unicode.IsDigit)
 }
 
+// ranks are the headings by their rank, from 1.
+var ranks = []atom.Atom{0, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6}
+
 // headingRank returns the rank of the heading that a line is in, 1 to 6, or 0.
 func headingRank(p *page.Page, i int) int {
-	if p.In(i)&page.InHeading == 0 {
-		return 0
-	}
-	ranks := []atom.Atom{atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6}
-	for n := p.Lines[i].Node; n > 0; n = p.Nodes[n].Parent {
-		for rank, tag := range ranks {
-			if p.Nodes[n].Tag == tag {
-				return rank + 1
-			}
-		}
-	}
-	return 0
+	return max(0, slices.Index(ranks, p.Nodes[p.Elements[p.Lines[i].Node].Heading].Tag))
 }
 
 // hasPicture reports whether a visible picture stands between two lines.

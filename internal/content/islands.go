@@ -41,7 +41,8 @@ type island struct {
 	odds        float64 // their log-odds, each times its bytes
 }
 
-func (i island) mean() float64 { return i.odds / float64(i.bytes) }
+// mean returns the mean log-odds, 0 without lines.
+func (i island) mean() float64 { return i.odds / float64(max(i.bytes, 1)) }
 
 // add adds the bytes and the log-odds of a line.
 func (i *island) add(s *State, line int) {
@@ -50,15 +51,13 @@ func (i *island) add(s *State, line int) {
 	i.odds += float64(float64(bytes) * logOdds(float64(s.Probabilities[line])))
 }
 
-// keptOdds returns the mean log-odds of all kept lines, by their bytes; 0 if there are none.
-func (s *State) keptOdds() float64 {
-	all := island{bytes: 1}
-	if s.Probabilities != nil {
-		for i := range s.Mask.Lines(s.Page) {
-			all.add(s, i)
+// addKept adds the kept lines among [first, end).
+func (i *island) addKept(s *State, first, end int) {
+	for line := first; line < end; line++ {
+		if s.Mask.Line(s.Page, line) {
+			i.add(s, line)
 		}
 	}
-	return all.mean()
 }
 
 func islandsOf(s *State) (islands []island) {

@@ -43,7 +43,12 @@ func JudgeMatter(s *State) {
 		return
 	}
 	m := measureMatter(p, s.Mask)
-	m.confidence, m.none, m.odds = s.Confidence, s.NoMatter, s.keptOdds()
+	m.confidence, m.none = s.Confidence, s.NoMatter
+	if s.Probabilities != nil {
+		var kept island
+		kept.addKept(s, 0, len(p.Lines))
+		m.odds = kept.mean()
+	}
 	switch {
 	case m.isWall():
 		clear(s.Mask)
