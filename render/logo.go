@@ -1,0 +1,99 @@
+package render
+
+import (
+	"net/url"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"linesift/page"
+)
+
+// A site is what a page calls its site, and where it is.
+type site struct {
+	names []string // letters and digits in lower case
+	home  *url.URL // nil if it is not known where the page is
+}
+
+func (c *cleaner) siteOf(p *page.Page) site {
+	s := site{home: c.base}
+	add := func(name string) {
+		if name = lettersOf(name); len(name) >= 3 {
+			s.names = append(s.names, name)
+		}
+	}
+	add(string(p.Meta.SiteName))
+	if c.base != nil {
+		host := strings.TrimPrefix(c.base.Hostname(), "www.")
+		add(host)
+		label := ""
+		for l := range strings.SplitSeq(host, ".") {
+			if len(l) > len(label) {
+				label = l
+			}
+		}
+		add(label)
+	}
+	return s
+}
+
+// lettersOf returns the letters and digits of a text in lower case.
+func lettersOf(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !isWordRune(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, text)
+}
+
+var logo = regexp.MustCompile(`(?i)(^|[\s_.-])(site)?logos?\d*([\s_.-]|$)`)
+
+// isLogo reports whether an image is the site's own logo. It says logo, names the site or stands
+// above the text, and leads to the site's home page; or it stands above the text and leads nowhere,
+// and its text or file names nothing but the site.
+func (s *site) isLogo(f photo) bool {
+	u, _ := url.Parse(f.src)
+	if u == nil {
+		return false
+	}
+	file := strings.TrimSuffix(path.Base(u.Path), path.Ext(u.Path))
+	says := logo.MatchString(file) || logo.MatchString(f.alt) || logo.MatchString(attr(f.node, "class")) ||
+		logo.MatchString(attr(f.node, "id"))
+	link := linkAround(f.node)
+	switch {
+	case s.isHome(link, f.src):
+		return says || f.above || s.isNamed(f.alt)
+	case !f.above || link != "" || !says:
+		return false
+	case f.alt == "":
+		file = logo.ReplaceAllString(file, " ")
+		return len(lettersOf(file)) <= 2 || s.isNamed(file)
+	}
+	return s.isNamed(f.alt)
+}
+
+// isNamed reports whether a text is a name of the site, but for the word logo.
+func (s *site) isNamed(text string) bool {
+	return slices.Contains(s.names, lettersOf(logo.ReplaceAllString(text, " ")))
+}
+
+var homeFile = regexp.MustCompile(`^/?((index|default|home)\.\w+)?$`)
+
+// isHome reports whether a link leads to the site's home page. If it is not known where the page is,
+// this is the home page of the host that the image is on.
+func (s *site) isHome(href, src string) bool {
+	link, err := url.Parse(href)
+	home := s.home
+	if home == nil {
+		home, _ = url.Parse(src)
+	}
+	if err != nil || home == nil || href == "" || href[0] == '#' {
+		return false
+	}
+	link = home.ResolveReference(link)
+	host := func(u *url.URL) string { return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.") }
+	return host(link) == host(home) && homeFile.MatchString(link.Path)
+}
