@@ -14,11 +14,11 @@ import (
 
 // players are the hosts whose frames show a video or play a sound. Other frames hold advertisements, forms, maps and
 // whole pages.
-var players = strings.Fields(names["players"])
+var players = list("players")
 
 // media are the attributes with the address of a frame, a video or a sound, best first. Scripts that load frames late
 // have their own.
-var media = strings.Fields(names["media"])
+var media = list("media")
 
 // embed adds a link to what a frame, a <video> or an <audio> between kept text plays.
 func (b *builder) embed(n int32) {
@@ -31,7 +31,7 @@ func (b *builder) embed(n int32) {
 	if node.Tag == atom.Iframe {
 		address = playerAddress(address)
 	} else if address == "" {
-		address = b.firstSource(n)
+		address = b.sourceIn(n)
 	}
 	if address == "" || isBackground(as) || b.isLinked(address) {
 		return
@@ -92,8 +92,8 @@ func isBackground(as []html.Attribute) bool {
 	return !has("controls") && has("autoplay") && (has("muted") || has("loop"))
 }
 
-// firstSource returns the address of the first <source> in node n.
-func (b *builder) firstSource(n int32) string {
+// sourceIn returns the address of the first <source> in node n.
+func (b *builder) sourceIn(n int32) string {
 	s := b.p.Nodes[n].Source
 	for z := html.NewTokenizer(bytes.NewReader(b.p.Source[s.Start:s.End])); z.Next() != html.ErrorToken; {
 		if t := z.Token(); t.DataAtom == atom.Source {
@@ -126,28 +126,4 @@ func playerAddress(frame string) string {
 		u.Path, u.RawQuery = strings.TrimPrefix(u.Path, "/embed"), ""
 	}
 	return u.String()
-}
-
-// isTask reports whether a tag is the box of a task in a list.
-func isTask(as []html.Attribute) bool {
-	if !strings.EqualFold(get(as, "type"), "checkbox") {
-		return false
-	}
-	disabled := slices.ContainsFunc(as, func(a html.Attribute) bool { return a.Key == "disabled" })
-	return disabled || strings.Contains(get(as, "class"), "task")
-}
-
-// task begins an item of a list with the box of its task. Boxes elsewhere are controls.
-func (c *cleaner) task(n *html.Node) {
-	t := c.top()
-	inItem := isElement(t, "li") || isElement(t, "p") && isElement(c.blocks[len(c.blocks)-2], "li")
-	if c.leaf != nil || !inItem || t.LastChild != nil {
-		return
-	}
-	box := element("input", "type", "checkbox", "disabled", "")
-	if slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "checked" }) {
-		box.Attr = append(box.Attr, html.Attribute{Key: "checked"})
-	}
-	c.begin().AppendChild(box)
-	c.space = true
 }

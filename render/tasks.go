@@ -1,0 +1,32 @@
+package render
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// isTask reports whether a tag is the box of a task in a list.
+func isTask(as []html.Attribute) bool {
+	if !strings.EqualFold(get(as, "type"), "checkbox") {
+		return false
+	}
+	disabled := slices.ContainsFunc(as, func(a html.Attribute) bool { return a.Key == "disabled" })
+	return disabled || strings.Contains(get(as, "class"), "task")
+}
+
+// task begins an item of a list with the box of its task. Boxes elsewhere are controls.
+func (c *cleaner) task(n *html.Node) {
+	t := c.top()
+	inItem := isElement(t, "li") || isElement(t, "p") && isElement(c.blocks[len(c.blocks)-2], "li")
+	if c.leaf != nil || !inItem || t.LastChild != nil {
+		return
+	}
+	box := element("input", "type", "checkbox", "disabled", "")
+	if slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "checked" }) {
+		box.Attr = append(box.Attr, html.Attribute{Key: "checked"})
+	}
+	c.begin().AppendChild(box)
+	c.space = true
+}
