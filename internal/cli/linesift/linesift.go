@@ -68,12 +68,12 @@ func others() []cli.Command {
 		classify.Command(), inspect.Command(), train.Command(), label.Command(), evaluate.Command(),
 		serve.Command(), mcp.Command(), worker.Command(),
 	}
-	documented := all[:len(all)-1] // all but the worker, which programs start
-	all = append(all, manual.Command(func() []cli.Command { return documented }))
 	for i := range all {
 		all[i].Of = name
 	}
-	return all
+	m := manual.Command(all[:len(all)-1]) // all but the worker, which programs start
+	m.Of = name
+	return append(all, m)
 }
 
 func own() cli.Command {

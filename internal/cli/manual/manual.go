@@ -30,11 +30,11 @@ type flags struct {
 	// The folder to write to.
 	Dir string `arg:"" type:"existingdir"`
 
-	all func() []cli.Command
+	all []cli.Command
 }
 
 // Command returns the command manual, which writes the files for all commands.
-func Command(all func() []cli.Command) cli.Command {
+func Command(all []cli.Command) cli.Command {
 	const about = "Write the manual page, and the completions for bash, zsh and fish."
 	return cli.Command{Name: "manual", About: about, CLI: &flags{all: all}}
 }
@@ -42,8 +42,8 @@ func Command(all func() []cli.Command) cli.Command {
 // Run writes the files.
 func (f *flags) Run(context.Context, cli.Streams) error {
 	var commands []command
-	for _, c := range f.all() {
-		commands = appendCommands(commands, c.Model().Node, c.Name, c.About)
+	for _, c := range f.all {
+		commands = appendCommands(commands, c.Model().Node, c.Name)
 	}
 	escapes := template.FuncMap{
 		"roff": roff, "quote": quote, "first": first, "join": strings.Join, "top": top, "brackets": brackets,
@@ -81,16 +81,16 @@ type flag struct {
 }
 
 // appendCommands appends a command, or the commands that it has.
-func appendCommands(to []command, n *kong.Node, name, about string) []command {
+func appendCommands(to []command, n *kong.Node, name string) []command {
 	for _, child := range n.Children {
 		if !child.Hidden {
-			to = appendCommands(to, child, name+" "+child.Name, cmp.Or(child.Detail, child.Help))
+			to = appendCommands(to, child, name+" "+child.Name)
 		}
 	}
 	if len(n.Children) > 0 {
 		return to
 	}
-	c := command{Name: name, About: about}
+	c := command{Name: name, About: cmp.Or(n.Detail, n.Help)}
 	for _, group := range n.AllFlags(true) {
 		for _, f := range group {
 			c.Flags = append(c.Flags, flagOf(f))

@@ -27,7 +27,7 @@ func reading() cli.Command {
 func written(t *testing.T) map[string]string {
 	t.Helper()
 	dir := t.TempDir()
-	c := Command(func() []cli.Command { return []cli.Command{reading()} })
+	c := Command([]cli.Command{reading()})
 	var stderr bytes.Buffer
 	if status := c.Run(t.Context(), []string{dir}, cli.Streams{In: strings.NewReader(""), Out: new(bytes.Buffer), Err: &stderr}); status != 0 {
 		t.Fatal(status, stderr.String())
