@@ -21,9 +21,9 @@ type builder struct {
 	elements []*html.Node        // by node: nil until the element is made
 	shown    map[*page.Leaf]bool // pictures in elements without kept text
 
-	run  int    // the first run not yet read
-	last int    // the last run that was added, -1 if there is none
-	brs  int    // the number of <br> after the last text or element
+	run  int // the first run not yet read
+	last int // the last run that was added, -1 if there is none
+	brs  int // the number of <br> after the last text or element
 
 	links  bool            // there are to be links
 	linked map[string]bool // the addresses that the page links to; nil before the first embed
