@@ -1,6 +1,8 @@
 package content
 
 import (
+	"slices"
+
 	"golang.org/x/net/html/atom"
 
 	"linesift/internal/words"
@@ -29,10 +31,15 @@ func DropCards(s *State) {
 		parent int32
 		tag    atom.Atom
 	}
+	priced := make([]bool, len(p.Lines))
+	for i := range priced {
+		text := p.LineText(i)
+		priced[i] = len(text) <= priceText && words.Price(text) != nil
+	}
 	cards := make(map[siblings][]int32)
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
 		first, end := linesIn(p, n)
-		if (title < first || end <= title) && s.isCard(first, end) {
+		if (title < first || end <= title) && s.isCard(first, end, priced) {
 			key := siblings{p.Nodes[n].Parent, p.Nodes[n].Tag}
 			cards[key] = append(cards[key], n)
 		}
@@ -50,21 +57,20 @@ func DropCards(s *State) {
 }
 
 // isCard reports whether the lines [first, end) have a name and a price, and no long text.
-func (s *State) isCard(first, end int) bool {
-	if end-first < 2 || end-first > cardLines {
+func (s *State) isCard(first, end int, priced []bool) bool {
+	if end-first < 2 || end-first > cardLines || !slices.Contains(priced[first:end], true) {
 		return false
 	}
 	p := s.Page
-	isNamed, isPriced := false, false
+	isNamed := false
 	for i := first; i < end; i++ {
 		l, text := &p.Lines[i], p.LineText(i)
 		if len(text) > cardText && l.LinkBytes == 0 && s.Mask.Line(p, i) {
 			return false
 		}
 		isNamed = isNamed || l.LinkBytes > 0 && 2*int(l.LinkBytes) >= len(text) || p.In(i)&page.InHeading != 0
-		isPriced = isPriced || len(text) <= priceText && words.HasPrice(text)
 	}
-	return isNamed && isPriced
+	return isNamed
 }
 
 // areSure reports whether the kept lines of elements have high log-odds.

@@ -27,7 +27,7 @@ func KeepPrice(s *State) {
 	best := -1
 	for i := max(0, title-priceAbove); i < min(len(p.Lines), title+priceBelow); i++ {
 		text := p.LineText(i)
-		if p.In(i)&besideMatter != 0 || len(text) > priceText || !words.HasPrice(text) {
+		if p.In(i)&besideMatter != 0 || len(text) > priceText || words.Price(text) == nil {
 			continue
 		}
 		if s.Mask.Line(p, i) {

@@ -164,7 +164,7 @@ func (t *table) readLines() {
 		i, text, n := int(owner), t.Page.LineText(line), t.Page.Lines[line].Node
 		if t.kept.has[line] {
 			if amount := priceIn(text); len(amount) > 0 {
-				t.add(price, t.keyInParent(n), i, cell{string(bytes.TrimSpace(amount)), n})
+				t.add(price, t.keyInParent(n), i, cell{string(amount), n})
 			}
 		}
 		if t.isHead(i, line) {

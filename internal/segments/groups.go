@@ -98,19 +98,22 @@ func unique(groups []*group) (some []*group, sameAs map[*group]*group) {
 
 // A look is what a line looks like.
 type look struct {
-	words               int
-	heading, link, fact bool
+	words         int
+	heading, link bool
+	hasFact       bool // it has a date or a price
+	fact          bool // it is a date, a name or a price
 }
 
-// lookOf says what a line looks like: a heading, a link, or a date, name or price.
 func (f *itemFinder) lookOf(i int) look {
 	p, text := f.Page, f.Page.LineText(i)
 	_, isDate := f.date(text)
+	price := priceIn(text)
 	return look{
 		words:   words.Count(text),
 		heading: p.In(i)&page.InHeading != 0,
 		link:    2*int(p.Lines[i].LinkBytes) >= len(text),
-		fact:    isDate && len(text) <= longestDate || f.Roles[i] == role.Byline || isPrice(text),
+		hasFact: isDate || price != nil,
+		fact:    isDate && len(text) <= longestDate || f.Roles[i] == role.Byline || 2*len(price) >= len(text),
 	}
 }
 

@@ -1,11 +1,7 @@
 package segments
 
 import (
-	"bytes"
-	_ "embed"
-	"regexp"
-	"sync"
-
+	"linesift/internal/words"
 	"linesift/metadata"
 )
 
@@ -82,18 +78,10 @@ func (f *itemFinder) linkIn(i int) string {
 	return ""
 }
 
-//go:embed price.txt
-var priceList string
-
-var prices = sync.OnceValue(func() *regexp.Regexp { return anyOf(priceList) })
-
 // priceIn returns the first price in a line, nil if there is none.
 func priceIn(text []byte) []byte {
-	if len(text) > longestHead || !bytes.ContainsAny(text, "0123456789") {
+	if len(text) > longestHead {
 		return nil
 	}
-	return prices().Find(text)
+	return words.Price(text)
 }
-
-// isPrice reports whether a line is a price and little else.
-func isPrice(text []byte) bool { return 2*len(priceIn(text)) >= len(text) }

@@ -51,11 +51,7 @@ func newItemFinder(s *source, kept *lineSet) *itemFinder {
 		f.looks[i] = f.lookOf(i)
 	}
 	f.links = newLineSet(p, func(i int) bool { return p.Lines[i].LinkBytes > 0 })
-	f.facts = newLineSet(p, func(i int) bool {
-		text := p.LineText(i)
-		_, isDate := s.date(text)
-		return isDate || len(priceIn(text)) > 0
-	})
+	f.facts = newLineSet(p, func(i int) bool { return f.looks[i].hasFact })
 	f.menu = f.menus()
 	for k := range p.Leaves {
 		if p.Leaves[k].Tag == atom.Img {

@@ -3,29 +3,43 @@ package words
 import (
 	"bytes"
 	_ "embed"
-	"slices"
+	"regexp"
+	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
 
 //go:embed currencies.txt
-var currencyList []byte
+var currencyList string
 
-var currencies = bytes.Fields(currencyList)
-
-// HasPrice reports whether a text has a digit, and the sign or name of a currency.
-func HasPrice(text []byte) bool {
-	if !bytes.ContainsAny(text, "0123456789") {
-		return false
+var prices = sync.OnceValue(func() *regexp.Regexp {
+	var signs, names []string
+	for _, c := range Sections(currencyList) {
+		if r, _ := utf8.DecodeRuneInString(c); unicode.IsLetter(r) {
+			names = append(names, c)
+		} else {
+			signs = append(signs, regexp.QuoteMeta(c))
+		}
 	}
-	return bytes.ContainsAny(text, "$€£¥₹₽₺₩₪฿₫₴") ||
-		slices.ContainsFunc(currencies, func(name []byte) bool { return hasWord(text, name) })
-}
+	// A word boundary, \b, knows ASCII only.
+	sign, name := `(?:`+strings.Join(signs, "|")+`)`, `(?:`+strings.Join(names, "|")+`)`
+	const amount = `\d[\d.,' ]*`
+	return regexp.MustCompile(`(?i)(?:^|\PL)(` + name + `\.?\s?` + amount + `)|(` + sign + `\s?` + amount + `)|(` +
+		amount + `\s?` + sign + `)|(` + amount + `\s?` + name + `)(?:\PL|$)`)
+})
 
-// hasWord reports whether a word is in a text, with no letter before or after its first place.
-func hasWord(text, word []byte) bool {
-	before, after, found := bytes.Cut(text, word)
-	last, _ := utf8.DecodeLastRune(before)
-	next, _ := utf8.DecodeRune(after)
-	return found && !unicode.IsLetter(last) && !unicode.IsLetter(next)
+// Price returns the first price in a text, nil if there is none: an amount beside the sign or name of
+// a currency.
+func Price(text []byte) []byte {
+	if !bytes.ContainsAny(text, "0123456789") {
+		return nil
+	}
+	match := prices().FindSubmatch(text)
+	for i := 1; i < len(match); i++ {
+		if match[i] != nil {
+			return bytes.TrimSpace(match[i])
+		}
+	}
+	return nil
 }
