@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal, Mapping, Optional
+from typing import Any, Literal, Mapping, Optional, get_args
 from urllib.parse import urlsplit
 
 from ._errors import OptionError
@@ -30,9 +30,7 @@ SCHEMA: dict[str, Any] = {
     "tags": [str],
     "license": str,
     "type": str,
-    "types": dict.fromkeys(
-        ("article", "forum", "listing", "collection", "product", "documentation", "service", "homepage", "none"), float
-    ),
+    "types": dict.fromkeys(get_args(PageType), float),
     "hub": bool,
     "hub_evidence": {"probability": float, "net_text_length": int, "link_share": float},
     "confidence": float,

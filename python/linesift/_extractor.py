@@ -63,7 +63,7 @@ class Extractor:
             # The worker knows methods, roles and selectors. An error here names its place better than one of the
             # first page, and errors="skip" does not hide it.
             if not wanted.keys().isdisjoint(("lines", "effects", "segments", "sources")):
-                wanted = _options.for_record(wanted, None)  # map and document have records whatever the format is
+                wanted = _options.for_record(options)  # map and document have records whatever the format is
             _call(self._pool, _source("", None, None, self.max_size), wanted, options, _CHECK)
 
     @lists_options
@@ -94,7 +94,8 @@ class Extractor:
         **options: Unpack[PageOptions],
     ) -> Optional[Document]:
         """Return a page as a Document, or None if an option leaves it out, such as target_language."""
-        return self._answer(html, url, content_type, self._chosen(output_format, options)).document
+        chosen = self._chosen(output_format, options)
+        return self._answer(html, url, content_type, chosen, _options.for_record(chosen)).document
 
     @lists_options
     async def aextract(
@@ -192,12 +193,12 @@ class Extractor:
 
     def _one(self, deduplicate: bool) -> Callable[[Read], Answer]:
         """Return the function that answers a page."""
-        more = {"dedup": True} if deduplicate else {}
+        wanted = {**_options.for_record(self._options), **({"dedup": True} if deduplicate else {})}
 
         def one(read: Read) -> Answer:
             html, url, content_type, source = _parts(read)
             try:
-                answer = self._answer(html, url, content_type, self._options, more)
+                answer = self._answer(html, url, content_type, self._options, wanted)
             except PageError as e:
                 e.source = source
                 raise
@@ -211,12 +212,11 @@ class Extractor:
         url: Optional[str],
         content_type: Optional[str],
         chosen: Mapping[str, Any],
-        more: Mapping[str, Any] = {},
+        wanted: dict[str, Any],
     ) -> Answer:
-        """Return the Document of a page; more are options of the worker."""
-        wanted = _options.for_record(_options.for_worker(chosen), chosen.get("output_format"))
+        """Return the Document of a page. The options are chosen by Python's names, and wanted by the worker's."""
         source = _source(html, url, content_type, self.max_size)
-        reply = _call(self._pool, source, {**wanted, **more}, chosen, self.timeout)
+        reply = _call(self._pool, source, wanted, chosen, self.timeout)
         document = None if reply.body is None else Document.of(json.loads(reply.body), wanted)
         return Answer(document, reply.fingerprint)
 

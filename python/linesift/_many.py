@@ -133,23 +133,41 @@ async def adocuments(
         finish.close()
 
 
+class _Reads:
+    """Makes a Read of what an iterator of pages does. Too many errors in a row end it."""
+
+    def __init__(self, errors: Errors) -> None:
+        self.ended = False
+        self._most, self._failures = 0 if errors == "raise" else _FAILURES, 0
+
+    def page(self, page: Any) -> Read:
+        """Return a page that was read."""
+        self._failures = 0
+        return Read(page)
+
+    def failed(self, e: Exception) -> Read:
+        """Return the error of a page, or of the iterator if that has ended."""
+        self._failures += 1
+        self.ended = self._failures > self._most
+        if self.ended or isinstance(e, PageError):
+            return Read(error=e)
+        error = NotAPage(f"the iterator of pages raised {e!r}")
+        error.__cause__ = e
+        return Read(error=error)
+
+
 def _read(pages: Iterator[Any], errors: Errors) -> Iterator[Read]:
-    """Yield pages, and an error where the iterator raises one. Too many errors in a row end it."""
-    failures = 0
-    while True:
+    """Yield pages, and an error where the iterator raises one."""
+    reads = _Reads(errors)
+    while not reads.ended:
         try:
             page = next(pages)
         except StopIteration:
             return
         except Exception as e:
-            failures += 1
-            if errors == "raise" or failures > _FAILURES:
-                yield Read(error=e)
-                return
-            yield _failed(e)
+            yield reads.failed(e)
         else:
-            failures = 0
-            yield Read(page)
+            yield reads.page(page)
 
 
 async def _aread(
@@ -161,29 +179,16 @@ async def _aread(
         while read := await asyncio.get_running_loop().run_in_executor(reader, next, reads, None):
             yield read
         return
-    source, failures = pages.__aiter__(), 0
-    while True:
+    source, found = pages.__aiter__(), _Reads(errors)
+    while not found.ended:
         try:
             page = await source.__anext__()
         except StopAsyncIteration:
             return
         except Exception as e:
-            failures += 1
-            if errors == "raise" or failures > _FAILURES:
-                yield Read(error=e)
-                return
-            yield _failed(e)
+            yield found.failed(e)
         else:
-            failures = 0
-            yield Read(page)
-
-
-def _failed(e: Exception) -> Read:
-    if isinstance(e, PageError):
-        return Read(error=e)
-    error = NotAPage(f"the iterator of pages raised {e!r}")
-    error.__cause__ = e
-    return Read(error=error)
+            yield found.page(page)
 
 
 async def _next(source: AsyncIterator[Read]) -> Optional[Read]:

@@ -60,10 +60,14 @@ def for_worker(options: Mapping[str, Any]) -> dict[str, Any]:
     return wanted
 
 
-def for_record(wanted: Mapping[str, Any], output_format: Optional[str]) -> dict[str, Any]:
-    """Return options of the worker for the record of a Document. Its content in the wanted format comes first."""
-    record = {name: value for name, value in wanted.items() if name not in ("fragment", "front_matter")}
-    return {**record, "format": "json", "content": list(_CONTENT[output_format])}
+def for_record(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options as the worker takes them for the record of a Document. Its content in output_format comes first."""
+    wanted, output_format = for_worker(options), options.get("output_format")
+    if "front_matter" in wanted:
+        raise OptionError("with_metadata: a Document has the metadata as fields; extract writes them before the text")
+    if output_format == "html":
+        wanted.pop("fragment", None)  # the HTML of a Document is one
+    return {**wanted, "format": "json", "content": list(_CONTENT[output_format])}
 
 
 def refused(error: Refused, options: Mapping[str, Any]) -> OptionError:

@@ -9,7 +9,7 @@ from typing import Any, Optional
 
 import numpy
 
-from ._columns import NAMES, rows, text_extractor
+from ._columns import columns, text_extractor
 from ._extractor import TIMEOUT
 from ._many import Errors, check
 from ._signature import Unpack
@@ -42,9 +42,7 @@ class Linesift:
         """Return a batch, a column a name, with the content of its pages."""
         pages = batch.pop(self._html)
         addresses = batch[self._url] if self._url else [None] * len(pages)
-        made = list(rows(self._extractor, zip(pages, addresses), self._errors))
-        found = [row for row in made if row]
-        if len(found) < len(made):
-            kept = numpy.array([row is not None for row in made])
-            batch = {name: values[kept] for name, values in batch.items()}
-        return {**batch, **{name: numpy.array([row[name] for row in found], dtype=object) for name in NAMES}}
+        made, kept = columns(self._extractor, zip(pages, addresses), self._errors)
+        if not all(kept):
+            batch = {name: values[numpy.array(kept)] for name, values in batch.items()}
+        return {**batch, **{name: numpy.array(values, dtype=object) for name, values in made.items()}}

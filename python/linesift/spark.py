@@ -12,7 +12,7 @@ import pyarrow
 from pyspark.sql import DataFrame
 from pyspark.sql.types import StringType, StructField, StructType
 
-from ._columns import NAMES, rows, text_extractor
+from ._columns import NAMES, columns, text_extractor
 from ._extractor import TIMEOUT
 from ._many import Errors, check
 from ._signature import Unpack
@@ -35,7 +35,7 @@ def extract(
     at a page that fails.
     """
     check((), errors)
-    text_extractor(jobs, timeout, options)  # an error of the options belongs here, not into a task
+    text_extractor(jobs, timeout, options)  # which checks the options
     kept = [f for f in pages.schema.fields if f.name != html]
     schema = StructType(kept + [StructField(name, StringType()) for name in NAMES])
     return pages.mapInArrow(functools.partial(_map, html, url, jobs, timeout, errors, options), schema)
@@ -53,11 +53,9 @@ def _map(
     with text_extractor(jobs, timeout, options) as extractor:
         for batch in batches:
             addresses = batch.column(url).to_pylist() if url else [None] * batch.num_rows
-            made = list(rows(extractor, zip(batch.column(html).to_pylist(), addresses), errors))
-            found = [row for row in made if row]
-            if len(found) < len(made):
-                batch = batch.filter(pyarrow.array([row is not None for row in made]))
-            columns = {name: batch.column(name) for name in batch.schema.names if name != html}
-            for name in NAMES:
-                columns[name] = pyarrow.array([row[name] for row in found], pyarrow.string())
-            yield pyarrow.RecordBatch.from_pydict(columns)
+            made, kept = columns(extractor, zip(batch.column(html).to_pylist(), addresses), errors)
+            if not all(kept):
+                batch = batch.filter(pyarrow.array(kept))
+            others = {name: batch.column(name) for name in batch.schema.names if name != html}
+            texts = {name: pyarrow.array(values, pyarrow.string()) for name, values in made.items()}
+            yield pyarrow.RecordBatch.from_pydict({**others, **texts})

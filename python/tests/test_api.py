@@ -402,6 +402,7 @@ def test_the_schema_has_the_fields_of_the_server_and_no_others() -> None:
 
     record = properties(api["Record"])
     assert set(linesift.SCHEMA) == set(record) - {"id"}
+    assert set(linesift.SCHEMA["types"]) == set(record["type"]["enum"])
     for name in ("lines", "posts", "items"):
         assert set(linesift.SCHEMA[name][0]) == set(properties(record[name]["items"])), name
 
@@ -420,6 +421,22 @@ def test_a_record_has_the_lines_effects_and_sources_that_options_ask_for() -> No
         assert record["sources"]["title"] and record["sources"].keys() == linesift.SCHEMA["sources"].keys()
         with pytest.raises(linesift.OptionError, match="^lines and output_format txt: only records"):
             x.extract(NEWS)
+
+
+def test_a_document_refuses_what_it_cannot_show() -> None:
+    for options, reason in (
+        ({"with_metadata": True}, "with_metadata: a Document has the metadata as fields"),
+        ({"fragment": True}, "fragment and output_format txt: only html"),
+        ({"fragment": True, "output_format": "markdown"}, "fragment and output_format markdown: only html"),
+    ):
+        with pytest.raises(linesift.OptionError, match=reason):
+            linesift.document(NEWS, **options)  # type: ignore[arg-type]
+    with linesift.Extractor(jobs=1, with_metadata=True) as x:
+        assert (x.extract(NEWS) or "").startswith("---")
+        with pytest.raises(linesift.OptionError, match="with_metadata"):
+            x.map([])
+    with linesift.Extractor(jobs=1, output_format="html", fragment=True, lines=True) as x:
+        assert x.document(NEWS) == x.document(NEWS, fragment=False)
 
 
 def test_a_thread_is_posts() -> None:

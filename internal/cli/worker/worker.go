@@ -11,10 +11,6 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"os"
-	"os/signal"
-	"runtime/debug"
-	"syscall"
 
 	"linesift/internal/cli"
 	"linesift/internal/file"
@@ -50,24 +46,18 @@ func Command() cli.Command {
 
 // Answer answers pages on standard input until it ends, and returns the exit status.
 func Answer(s cli.Streams) int {
-	ignoreSignals()
-	debug.SetGCPercent(200) // a page leaves little behind: fewer collections, for some more memory
-	if worker.Run(s.In, s.Out, s.Err) != nil {
+	if worker.Serve(s.In, s.Out, s.Err) != nil {
 		return cli.Failed
 	}
 	return cli.OK
 }
 
-// ignoreSignals leaves Ctrl-C to the program that started this one. It ends this one by closing its pipes, and that
-// is an error of writing.
-func ignoreSignals() { signal.Ignore(os.Interrupt, syscall.SIGPIPE) }
-
 // Run runs the command.
 func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 	if len(f.Paths) == 0 {
-		return worker.Run(s.In, s.Out, s.Err)
+		return worker.Serve(s.In, s.Out, s.Err)
 	}
-	ignoreSignals()
+	worker.IgnoreSignals()
 	finder := &input.Finder{Context: ctx, MaxSize: f.MaxSize, From: f.From, HTMLField: f.HTMLField, IDField: f.IDField}
 	found, err := finder.Find(f.Paths)
 	out := bufio.NewWriterSize(s.Out, 1<<16)
