@@ -3,13 +3,13 @@ package pipeline
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"linesift/internal/dedup"
+	"linesift/internal/gogc"
 	"linesift/internal/input"
 	"linesift/internal/record"
 )
@@ -39,7 +39,7 @@ func (rec *recorder) Setup() (err error) {
 	if err == nil && !rec.Site && !rec.Dedup {
 		// As in classify: pages come and go and little else lives. Where pages are
 		// grouped they wait in memory, on Prism all of them.
-		debug.SetGCPercent(400)
+		gogc.SetDefault(400)
 	}
 	return err
 }

@@ -11,10 +11,10 @@ import (
 	"bytes"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"strconv"
 	"unsafe"
 
+	"linesift/internal/gogc"
 	"linesift/internal/worker"
 )
 
@@ -62,7 +62,7 @@ content, and which has a second clause.</p><ul><li><a href=x>A link</a></ul><pre
 //
 //go:wasmexport warm
 func warm() {
-	debug.SetGCPercent(200) // as in linesift-worker
+	gogc.SetDefault(200) // as in linesift-worker
 	header := `{"n":` + strconv.Itoa(len(warmPage)) + `,"options":{"format":"json","content":["html","text","markdown"]}}`
 	request(uint32(len(header) + len(warmPage)))
 	copy(in, header+warmPage)

@@ -12,16 +12,17 @@ import (
 type Bar struct {
 	*progressbar.ProgressBar
 	what         string
+	now          func() time.Time
 	begun, shown time.Time
 }
 
 // Progress returns a bar of n steps on w; -1 if their number is not known. It shows nothing
 // unless w is a terminal.
 func Progress(w io.Writer, n int, what string) *Bar {
-	return newBar(w, Terminal(w), n, what)
+	return newBar(w, Terminal(w), n, what, time.Now)
 }
 
-func newBar(w io.Writer, visible bool, n int, what string) *Bar {
+func newBar(w io.Writer, visible bool, n int, what string, now func() time.Time) *Bar {
 	return &Bar{progressbar.NewOptions(n,
 		progressbar.OptionSetWriter(w),
 		progressbar.OptionSetVisibility(visible),
@@ -31,7 +32,7 @@ func newBar(w io.Writer, visible bool, n int, what string) *Bar {
 		progressbar.OptionSetPredictTime(false),
 		progressbar.OptionSetWidth(30),
 		progressbar.OptionClearOnFinish(),
-	), what, time.Now(), time.Time{}}
+	), what, now, now(), time.Time{}}
 }
 
 // Add adds n steps to those that are done.
@@ -55,8 +56,8 @@ func (b *Bar) ShowPart(done int64, text string) {
 
 // describe shows a text, unless it has shown another one just now.
 func (b *Bar) describe(text string) {
-	if time.Since(b.shown) > 100*time.Millisecond {
-		b.shown = time.Now()
+	if now := b.now(); now.Sub(b.shown) > 100*time.Millisecond {
+		b.shown = now
 		b.Describe(text)
 	}
 }
@@ -67,6 +68,6 @@ func (b *Bar) left() string {
 	if done.CurrentNum == 0 {
 		return ""
 	}
-	left := float64(time.Since(b.begun)) * float64(done.Max-done.CurrentNum) / float64(done.CurrentNum)
+	left := float64(b.now().Sub(b.begun)) * float64(done.Max-done.CurrentNum) / float64(done.CurrentNum)
 	return fmt.Sprintf(", %v left", time.Duration(left).Round(time.Second))
 }

@@ -6,14 +6,15 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"syscall"
+
+	"linesift/internal/gogc"
 )
 
 // Serve is Run for a process that does nothing else.
 func Serve(in io.Reader, out, log io.Writer) error {
 	IgnoreSignals()
-	debug.SetGCPercent(200) // a page leaves little behind: fewer collections, for some more memory
+	gogc.SetDefault(200)
 	return Run(in, out, log)
 }
 

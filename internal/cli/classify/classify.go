@@ -15,10 +15,10 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"runtime/debug"
 	"slices"
 
 	"linesift/internal/cli"
+	"linesift/internal/gogc"
 	"linesift/internal/options"
 	"linesift/internal/record"
 )
@@ -101,7 +101,7 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 	if !f.Dedup && !f.Site && f.Profile == "" {
 		// Pages come and go, and little else stays in memory. Collecting less often costs a
 		// few megabytes and saves a tenth of the time. Profiles and fingerprints do stay.
-		debug.SetGCPercent(200)
+		gogc.SetDefault(200)
 	}
 	b := &batch{flags: f, streams: s}
 	if err := b.prepare(); err != nil {
