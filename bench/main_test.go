@@ -17,6 +17,7 @@ import (
 	"linesift"
 	"linesift/bench/measure"
 	"linesift/data"
+	"linesift/internal/ci"
 	"linesift/internal/cli"
 	"linesift/internal/eval"
 	"linesift/models"
@@ -116,7 +117,7 @@ func TestQuotationsAreOfTheseSets(t *testing.T) {
 		}
 	}
 	if _, err := os.Stat(corpus); err != nil {
-		t.Skip("no gold standards beside the repository")
+		ci.Missing(t, "no gold standards beside the repository")
 	}
 	for name, n := range quoted.Pages {
 		found, err := filepath.Glob(filepath.Join(corpus, "[de]*", name)) // dev, eval

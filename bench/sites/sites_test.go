@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"testing"
 
+	"linesift/internal/ci"
 	"linesift/internal/cli"
 )
 
@@ -21,7 +22,7 @@ func run(ctx context.Context, args []string, s cli.Streams) int {
 func TestTable(t *testing.T) {
 	nothing, err := exec.LookPath("true")
 	if err != nil {
-		t.Skip(err)
+		ci.Missing(t, err)
 	}
 	var out, errs bytes.Buffer
 	args := []string{nothing, "--pages", "2,3", "--args=--site", "--args=--method full"}

@@ -29,6 +29,7 @@ import (
 	goldmarkhtml "github.com/yuin/goldmark/renderer/html"
 	"golang.org/x/net/html"
 
+	"linesift/internal/ci"
 	"linesift/page"
 	"linesift/render"
 )
@@ -97,10 +98,7 @@ func openBrowser(t *testing.T) context.Context {
 	}
 	npm, err := exec.LookPath("npm")
 	if browser == "" || err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("Chromium and npm are needed")
-		}
-		t.Skip("needs Chromium and npm")
+		ci.Missing(t, "needs Chromium and npm")
 	}
 	modules := t.TempDir()
 	args := []string{"install", "--prefix", modules, "--no-audit", "--no-fund", "--ignore-scripts"}

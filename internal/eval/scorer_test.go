@@ -17,10 +17,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"linesift/internal/ci"
 )
 
 // The project's independent scorer and the gold standards lie beside the
-// repository; tests that need them are skipped where they do not.
+// repository. Tests that need them are skipped where they do not, and fail in CI.
 const shared = "../../../shared"
 
 // runScorer runs python3 with the scorer's folder on its path.
@@ -28,10 +30,10 @@ func runScorer(t *testing.T, stdin []byte, args ...string) string {
 	t.Helper()
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		t.Skip("no python3")
+		ci.Missing(t, err)
 	}
 	if _, err := os.Stat(filepath.Join(shared, "tools/score.py")); err != nil {
-		t.Skip("no scorer: ", err)
+		ci.Missing(t, "no scorer: ", err)
 	}
 	cmd := exec.Command(python, args...)
 	cmd.Env = append(os.Environ(), "PYTHONUTF8=1", "PYTHONDONTWRITEBYTECODE=1", "PYTHONPATH="+filepath.Join(shared, "tools"))
@@ -60,7 +62,7 @@ func goldPages(t *testing.T) map[string]goldPage {
 	for set, n := range map[string]int{"dev/wcxb_dev": 14, "dev/andy_news424": 7, "dev/fundus_multilang": 9, "eval/xmu_zhnews": 10} {
 		data, err := os.ReadFile(filepath.Join(shared, "corpus", set, "ground-truth.json"))
 		if err != nil {
-			t.Skip("no gold standard: ", err)
+			ci.Missing(t, "no gold standard: ", err)
 		}
 		var all map[string]goldPage
 		if err := json.Unmarshal(data, &all); err != nil {

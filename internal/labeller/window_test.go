@@ -17,6 +17,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+
+	"linesift/internal/ci"
 )
 
 // The tests drive the page in a real browser: headless Chromium, as Debian's packages
@@ -69,12 +71,8 @@ func browser(path string) (context.Context, error) {
 // needBrowser skips the test where there is no browser, but never in CI.
 func needBrowser(t *testing.T) {
 	t.Helper()
-	switch paths := findBrowsers(); {
-	case len(paths) > 0:
-	case os.Getenv("CI") == "":
-		t.Skip(errNoBrowser)
-	default:
-		t.Fatal(errNoBrowser)
+	if len(findBrowsers()) == 0 {
+		ci.Missing(t, errNoBrowser)
 	}
 }
 

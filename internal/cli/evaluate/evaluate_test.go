@@ -13,6 +13,7 @@ import (
 
 	"linesift"
 	"linesift/data"
+	"linesift/internal/ci"
 	"linesift/internal/eval"
 	"linesift/internal/scoring"
 	"linesift/methods"
@@ -130,12 +131,15 @@ func TestTextsAreWhatTheMethodsFind(t *testing.T) {
 func TestAnotherScorerAgrees(t *testing.T) {
 	set, scorer := filepath.Join(corpus, "dev", "andy_news424"), "../../../../shared/tools/score.py"
 	python, err := exec.LookPath("python3")
-	if testing.Short() || err != nil {
-		t.Skip("no Python, or no time")
+	switch {
+	case testing.Short():
+		t.Skip("no time")
+	case err != nil:
+		ci.Missing(t, err)
 	}
 	for _, path := range []string{set, scorer} {
 		if _, err := os.Stat(path); err != nil {
-			t.Skip("no gold standard or no other scorer beside the repository")
+			ci.Missing(t, "no gold standard or no other scorer beside the repository: ", err)
 		}
 	}
 	dir := t.TempDir()

@@ -47,7 +47,7 @@ func (f *flags) Run(context.Context, cli.Streams) error {
 	}
 	escapes := template.FuncMap{
 		"roff": roff, "quote": quote, "first": first, "join": strings.Join, "top": top, "brackets": brackets,
-		"values": values, "seen": seen, "below": below,
+		"values": values, "below": below,
 	}
 	for name, output := range outputs {
 		t, err := template.New(name).Funcs(escapes).ParseFS(files, name)
@@ -162,15 +162,6 @@ func values(f flag) string {
 		return ":" + brackets(f.Value) + ":(" + strings.Join(f.Values, " ") + ")"
 	}
 	return ":" + brackets(f.Value) + ":_files"
-}
-
-// seen returns fish's condition that a command's words were given.
-func seen(name string) string {
-	var conditions []string
-	for word := range strings.FieldsSeq(name) {
-		conditions = append(conditions, "__fish_seen_subcommand_from "+word)
-	}
-	return strings.Join(conditions, "; and ")
 }
 
 // top returns the commands by their first word, each once.

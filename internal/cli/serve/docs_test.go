@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"linesift/internal/ci"
 	"linesift/internal/cli"
 )
 
@@ -19,7 +20,7 @@ import (
 // that.
 func TestDocumentedCommandsRun(t *testing.T) {
 	if _, err := exec.LookPath("curl"); err != nil {
-		t.Skip("no curl here")
+		ci.Missing(t, "no curl here")
 	}
 	t.Chdir("../../..")
 	document, err := os.ReadFile("docs/server.md")
