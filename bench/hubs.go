@@ -8,6 +8,7 @@ import (
 	"linesift/bench/measure"
 	"linesift/data"
 	"linesift/internal/cli"
+	"linesift/internal/pagetype"
 	"linesift/internal/scoring"
 	"linesift/model"
 )
@@ -19,7 +20,7 @@ type hubs struct {
 // What a page is taken for.
 const (
 	hubPage     = "hub"
-	articlePage = "article"
+	articlePage = pagetype.Article
 )
 
 // allSets is what the table calls all pages.

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/page"
 )
@@ -119,7 +120,10 @@ type addressKind uint32
 // addressKinds lists the kinds of addresses.txt. It gives words in addresses with the kinds
 // of pages that they stand for, including the commonest words of languages other than
 // English.
-var addressKinds = []string{"article", "forum", "product", "collection", "listing", "documentation", "service"}
+var addressKinds = []string{
+	pagetype.Article, pagetype.Forum, pagetype.Product, pagetype.Collection, pagetype.Listing,
+	pagetype.Documentation, pagetype.Service,
+}
 
 //go:embed addresses.txt
 var addressWords string

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"linesift/internal/meta"
+	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/page"
 	"linesift/role"
@@ -131,7 +132,7 @@ func isNoLogin(name string) bool { return hasSurname(name) || name != strings.To
 
 // hasByline reports whether pages of this type name their authors.
 func (c *Collector) hasByline() bool {
-	return c.Type == "" || c.Type == "article" || c.Type == "documentation"
+	return c.Type == "" || c.Type == pagetype.Article || c.Type == pagetype.Documentation
 }
 
 // isFuller reports whether names are the others and more: a second author, or a surname.

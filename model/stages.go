@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"linesift/features"
+	"linesift/internal/pagetype"
 )
 
 // Stages returns all stages, in order. A [Classifier] and training both run them. In training,
@@ -137,7 +138,8 @@ func concludeLine(s *State, a *Answers, odds []float32) {
 // Types are the types of pages that a model distinguishes, with WCXB's names. None is the type of
 // a page without matter: a login, an error, a bot check.
 var Types = []string{
-	article, "forum", "listing", "collection", "product", "documentation", "service", "homepage", None,
+	pagetype.Article, pagetype.Forum, pagetype.Listing, pagetype.Collection, pagetype.Product,
+	pagetype.Documentation, pagetype.Service, pagetype.Homepage, None,
 }
 
 // articleTypes are the types that the expert for articles tells apart. It is fitted to too few pages
@@ -145,15 +147,14 @@ var Types = []string{
 var articleTypes = Types[:7]
 
 const (
-	article = "article"
-	None    = "none"
+	None = pagetype.None
 
-	articleIndex = 0 // in Types
+	articleIndex = 0 // of pagetype.Article in Types
 )
 
 // HubTypes are the types of pages (hubs) that only link to others, in WCXB and in other
 // gold standards.
-var HubTypes = []string{"listing", "collection", "overview", "hub"}
+var HubTypes = []string{pagetype.Listing, pagetype.Collection, "overview", "hub"}
 
 func measurePageType(s *State, a *Answers, attributes []string) *features.Matrix {
 	line := s.reader(Line)
@@ -254,7 +255,7 @@ func (s *State) asksExpert() bool {
 // chooseExpert gives the page the answers of one of the experts.
 func chooseExpert(s *State, _ *Answers, _ []float32) {
 	all, expert := &s.experts[general], &s.experts[articles]
-	if !s.asksExpert() || Likeliest(expert.Types) != article {
+	if !s.asksExpert() || Likeliest(expert.Types) != pagetype.Article {
 		return
 	}
 	if all.Types[articleIndex] >= leastArticle || expert.Types[articleIndex] >= slices.Max(all.Types)+muchSurer {
@@ -321,4 +322,4 @@ func setThreshold(s *State, _ *Answers, _ []float32) {
 func (s *State) PageThreshold() float32 { return max(s.ranking.expectedF1()/2, leastThreshold) }
 
 // IsArticle reports whether article is the likeliest type of the page.
-func (s *State) IsArticle() bool { return Likeliest(s.Types) == article }
+func (s *State) IsArticle() bool { return Likeliest(s.Types) == pagetype.Article }

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/page"
 )
@@ -22,7 +23,7 @@ const (
 // by side in elements of one tag. They stay if the network is sure of them: a set's parts, say. The card
 // with the page's title is the product.
 func DropCards(s *State) {
-	if s.Type != "product" || !s.TypeIsSure || s.Probabilities == nil {
+	if s.Type != pagetype.Product || !s.TypeIsSure || s.Probabilities == nil {
 		return
 	}
 	p := s.Page

@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"sync"
 
+	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/page"
 )
@@ -25,7 +26,7 @@ const (
 // only a body of some length is a copy there.
 func DropCopies(s *State) {
 	switch s.Type {
-	case "article", "forum", "collection", "product", "service":
+	case pagetype.Article, pagetype.Forum, pagetype.Collection, pagetype.Product, pagetype.Service:
 	default:
 		return
 	}
@@ -66,7 +67,7 @@ func DropCopies(s *State) {
 		}
 		if isCopy(s, kept[first:end], kept[first-back], original.times) {
 			for _, i := range kept[first:end] {
-				if s.Type != "forum" || long(p.LineText(i)) {
+				if s.Type != pagetype.Forum || long(p.LineText(i)) {
 					s.Mask.SetLine(p, i, false)
 				}
 			}
@@ -81,11 +82,11 @@ func DropCopies(s *State) {
 func isCopy(s *State, lines []int, above, times int) bool {
 	p, first := s.Page, lines[0]
 	switch s.Type {
-	case "article":
+	case pagetype.Article:
 		// Some old pages have the text twice in one element, and their readers took it as it is.
 		return len(lines) >= bodyLines && hasWords(p, lines, bodyWords) && !isQuotation(p, first) &&
 			p.Nodes[p.Block(first)].Parent != p.Nodes[p.Block(above)].Parent
-	case "forum":
+	case pagetype.Forum:
 		return !isQuotation(p, first)
 	}
 	return len(lines) > 1 || first-above <= nearLines && times <= mostSingle

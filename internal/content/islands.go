@@ -1,6 +1,10 @@
 package content
 
-import "math"
+import (
+	"math"
+
+	"linesift/internal/pagetype"
+)
 
 // Kept lines at most islandGap lines apart are one island. An island goes if its mean log-odds
 // are islandOdds below the main island's and below sureOdds. A surer one may be the card of a
@@ -14,7 +18,7 @@ const (
 // DropIslands drops islands of kept lines below the main one, of which a network is much less
 // sure: boxes and teasers below an article or a manual. Other pages have many such islands.
 func DropIslands(s *State) {
-	if s.Probabilities == nil || s.Type != "article" && s.Type != "documentation" {
+	if s.Probabilities == nil || s.Type != pagetype.Article && s.Type != pagetype.Documentation {
 		return
 	}
 	islands := islandsOf(s)

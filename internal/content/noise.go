@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"unicode/utf8"
 
+	"linesift/internal/pagetype"
 	"linesift/page"
 )
 
@@ -13,7 +14,7 @@ const leastInvisible = 4
 // dropNoise drops kept lines that no reader sees: scrambled ones, and on lists the hidden options of
 // items, sizes and amounts of each.
 func dropNoise(s *State) {
-	isList := s.Type == "collection" || s.Type == "listing"
+	isList := s.Type == pagetype.Collection || s.Type == pagetype.Listing
 	const hiddenOption = page.InSelect | page.Hidden
 	for i := range s.Mask.Lines(s.Page) {
 		isOption := isList && s.Page.In(i)&hiddenOption == hiddenOption

@@ -2,6 +2,7 @@ package content
 
 import (
 	"linesift/internal/meta"
+	"linesift/internal/pagetype"
 	"linesift/internal/words"
 )
 
@@ -16,7 +17,7 @@ const (
 // one that the network finds likeliest. It changes nothing where a price is kept already.
 func KeepPrice(s *State) {
 	p := s.Page
-	isProduct := s.Type == "product" && s.TypeIsSure || p.Meta.Kinds&meta.KindProduct != 0
+	isProduct := s.Type == pagetype.Product && s.TypeIsSure || p.Meta.Kinds&meta.KindProduct != 0
 	if !isProduct || s.Probabilities == nil {
 		return
 	}

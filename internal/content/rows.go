@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/pagetype"
 	"linesift/page"
 )
 
@@ -27,7 +28,7 @@ const (
 // dates beside the content. A block of code between kept lines stays too: networks know few of its
 // words.
 func JoinRows(s *State) {
-	if s.Probabilities == nil || s.Type == "forum" && s.TypeIsSure {
+	if s.Probabilities == nil || s.Type == pagetype.Forum && s.TypeIsSure {
 		return
 	}
 	p := s.Page

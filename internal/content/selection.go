@@ -3,6 +3,7 @@ package content
 import (
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/pagetype"
 	"linesift/page"
 	"linesift/role"
 )
@@ -88,11 +89,11 @@ func (s *State) trimmed(roles []role.Role) role.Set {
 	comments := role.Of(role.Comment)
 	var out role.Set
 	switch s.Type {
-	case "", "article", "documentation":
+	case "", pagetype.Article, pagetype.Documentation:
 		out = trim
-	case "forum":
+	case pagetype.Forum:
 		out = comments
-	case "service":
+	case pagetype.Service:
 		if isShortArticle(p, m) {
 			out = trim
 		}

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/page"
 )
@@ -26,7 +27,7 @@ const (
 func DropTeasers(s *State) {
 	p, m := s.Page, s.Mask
 	switch s.Type {
-	case "forum", "listing", "collection":
+	case pagetype.Forum, pagetype.Listing, pagetype.Collection:
 		return
 	}
 	_, title := s.Roles()

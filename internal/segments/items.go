@@ -1,6 +1,7 @@
 package segments
 
 import (
+	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/metadata"
 )
@@ -16,7 +17,7 @@ func Items(in Input, posts []metadata.Post) []metadata.Item {
 	for _, post := range posts {
 		size += content.size(span{post.Lines[0], post.Lines[1] + 1})
 	}
-	if len(posts) > 0 && (in.Type == "forum" || 2*size > content.total()) {
+	if len(posts) > 0 && (in.Type == pagetype.Forum || 2*size > content.total()) {
 		return nil
 	}
 	f := newItemFinder(s, content)

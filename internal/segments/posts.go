@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"linesift/internal/meta"
+	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/metadata"
 	"linesift/page"
@@ -25,9 +26,9 @@ const (
 func Posts(in Input) []metadata.Post {
 	s := newSource(in)
 	content := s.content()
-	isForum := in.Type == "forum" || in.Page.Meta.Kinds&meta.KindDiscussion != 0
+	isForum := in.Type == pagetype.Forum || in.Page.Meta.Kinds&meta.KindDiscussion != 0
 	t := s.findThread(content)
-	isTyped := in.Type == "forum" && len(t.posts) > 1 && (!in.Hub || t.named() >= threadHeads)
+	isTyped := in.Type == pagetype.Forum && len(t.posts) > 1 && (!in.Hub || t.named() >= threadHeads)
 	switch {
 	case isTyped || t.isThread(threadShare):
 		return t.posts
@@ -81,7 +82,7 @@ func (t *thread) isThread(share float64) bool {
 		}
 	}
 	return len(people) >= threadPeople && t.named() >= threadHeads &&
-		float64(size) >= share*float64(t.kept.total()) && (t.Type == "forum" || t.saysThread())
+		float64(size) >= share*float64(t.kept.total()) && (t.Type == pagetype.Forum || t.saysThread())
 }
 
 // threadNames has what forums and posts are called.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 
+	"linesift/internal/pagetype"
 	"linesift/page"
 )
 
@@ -45,7 +46,7 @@ func (f *itemFinder) rate(l *list) float64 {
 	}
 	t := f.traits(l.entries)
 	isMenu := t.bare > 0.5 && t.words < leastWords
-	isText := f.Type == "article" && max(t.linked, t.pictured, t.dated) < leastFact
+	isText := f.Type == pagetype.Article && max(t.linked, t.pictured, t.dated) < leastFact
 	p := t.probability()
 	if t.covered == 0 || isMenu || isText || p < leastSure {
 		return 0

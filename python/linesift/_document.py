@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal, Mapping, Optional, get_args
+from typing import Any, Mapping, Optional, get_args
 from urllib.parse import urlsplit
 
 from ._errors import OptionError
-from ._table import Role
-
-PageType = Literal[
-    "article", "forum", "listing", "collection", "product", "documentation", "service", "homepage", "none"
-]
+from ._table import PageType, Role
 
 # The keys of as_dict, with the types of their values: a dict for a dict, a list for a list. All but lists may be None.
 SCHEMA: dict[str, Any] = {

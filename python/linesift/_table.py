@@ -10,6 +10,9 @@ MAX_SIZE = 10 << 20  # bytes of a page
 Format = Literal["txt", "markdown", "html", "json"]
 Role = Literal["paragraph", "title", "heading", "list", "cell", "code", "caption", "byline", "comment", "site"]
 Dropped = Union[Literal["none"], Role, Sequence[Role]]
+PageType = Literal[
+    "article", "forum", "listing", "collection", "product", "documentation", "service", "homepage", "none"
+]
 
 
 class PageOptions(TypedDict, total=False):

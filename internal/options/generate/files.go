@@ -15,6 +15,7 @@ import (
 	"github.com/tidwall/sjson"
 
 	"linesift/internal/options"
+	"linesift/model"
 	"linesift/role"
 )
 
@@ -83,7 +84,10 @@ MAX_SIZE = %d << 20  # bytes of a page
 Format = Literal["txt", "markdown", "html", "json"]
 Role = Literal[%s]
 Dropped = Union[Literal["none"], Role, Sequence[Role]]
-`, made, options.MaxSize>>20, quoted(roles()))
+PageType = Literal[
+    %s
+]
+`, made, options.MaxSize>>20, quoted(roles()), quoted(model.Types))
 	isFormat := func(r options.Row) bool { return r.Name == "format" }
 	b = append(b, "\n\nclass PageOptions(TypedDict, total=False):\n"...)
 	b = appendPython(b, slices.DeleteFunc(at("python"), isFormat))
