@@ -262,7 +262,7 @@ func TestAgreesWithWhatWasMeasuredBefore(t *testing.T) {
 		t.Skip("needs a minute under the race detector")
 	}
 	if _, err := os.Stat(sets[0]); err != nil {
-		ci.Missing(t, "needs the gold standards: ", err)
+		ci.MissingGold(t, "needs the gold standards: ", err)
 	}
 	file, err := os.ReadFile("quotations.json")
 	if err != nil {

@@ -117,7 +117,7 @@ func TestQuotationsAreOfTheseSets(t *testing.T) {
 		}
 	}
 	if _, err := os.Stat(corpus); err != nil {
-		ci.Missing(t, "no gold standards beside the repository")
+		ci.MissingGold(t, "no gold standards beside the repository")
 	}
 	for name, n := range quoted.Pages {
 		found, err := filepath.Glob(filepath.Join(corpus, "[de]*", name)) // dev, eval

@@ -42,7 +42,7 @@ func TestPerfectLabelsGiveTheGoldBack(t *testing.T) {
 			t.Parallel()
 			dir := filepath.Join("../../shared/corpus", tt.set)
 			if _, err := os.Stat(dir); err != nil {
-				ci.Missing(t, "no gold standard")
+				ci.MissingGold(t, "no gold standard")
 			}
 			set, err := data.Open(dir)
 			if err != nil {

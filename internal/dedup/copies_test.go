@@ -39,7 +39,7 @@ func TestCopiesOfRealPagesAreFound(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(corpus, "eval/xmu_zhnews")
 	if _, err := os.Stat(dir); err != nil {
-		ci.Missing(t, "no gold standards beside the repository")
+		ci.MissingGold(t, "no gold standards beside the repository")
 	}
 	set, err := data.Open(dir)
 	if err != nil {

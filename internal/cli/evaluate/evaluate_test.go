@@ -139,7 +139,7 @@ func TestAnotherScorerAgrees(t *testing.T) {
 	}
 	for _, path := range []string{set, scorer} {
 		if _, err := os.Stat(path); err != nil {
-			ci.Missing(t, "no gold standard or no other scorer beside the repository: ", err)
+			ci.MissingGold(t, "no gold standard or no other scorer beside the repository: ", err)
 		}
 	}
 	dir := t.TempDir()

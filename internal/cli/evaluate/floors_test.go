@@ -50,7 +50,7 @@ func onGold(t *testing.T) {
 		t.Skip("CI is not set")
 	}
 	if _, err := os.Stat(corpus); err != nil {
-		ci.Missing(t, "no gold standards beside the repository: ", err)
+		ci.MissingGold(t, "no gold standards beside the repository: ", err)
 	}
 }
 
