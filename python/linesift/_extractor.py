@@ -19,7 +19,7 @@ from ._many import Answer, Errors, Finish, Read, Result, adocuments, check, docu
 from ._pool import Pool
 from ._process import Reply
 from ._progress import bar
-from ._signature import Unpack, lists_options
+from ._signature import Unpack, in_thread, lists_options
 from ._table import MAX_SIZE, Format, Options, PageOptions
 
 HTML = Union[str, bytes, bytearray]
@@ -76,7 +76,15 @@ class Extractor:
         content_type: Optional[str] = None,
         **options: Unpack[PageOptions],
     ) -> Optional[str]:
-        """Return the content of a page, or None if it has none; see linesift.extract."""
+        """Return the main content of a page, or None if it has none or an option leaves it out.
+
+        html is str, or bytes in any encoding; content_type is the HTTP header Content-Type. url is
+        the page's address, for its links and its metadata. output_format is "txt" (the default), "markdown",
+        "html", or "json" for a record with the text.
+
+        It raises TooLarge for a page beyond max_size, NoText for a picture or a binary, Timeout after timeout
+        seconds. The function linesift.extract has the limits and options of Extractor().
+        """
         chosen = self._chosen(output_format, options)
         wanted = _options.for_worker(chosen)
         source = _source(html, url, content_type, self.max_size)
@@ -93,35 +101,15 @@ class Extractor:
         content_type: Optional[str] = None,
         **options: Unpack[PageOptions],
     ) -> Optional[Document]:
-        """Return a page as a Document, or None if an option leaves it out, such as target_language."""
+        """Return a page as a Document, or None if an option leaves it out, such as target_language.
+
+        It has text and Markdown. output_format is "txt" for text only, or "html" for HTML too.
+        """
         chosen = self._chosen(output_format, options)
         return self._answer(html, url, content_type, chosen, _options.for_record(chosen)).document
 
-    @lists_options
-    async def aextract(
-        self,
-        html: HTML,
-        url: Optional[str] = None,
-        output_format: Optional[Format] = None,
-        *,
-        content_type: Optional[str] = None,
-        **options: Unpack[PageOptions],
-    ) -> Optional[str]:
-        """Like extract, but in a thread, so that other coroutines run meanwhile."""
-        return await asyncio.to_thread(self.extract, html, url, output_format, content_type=content_type, **options)
-
-    @lists_options
-    async def adocument(
-        self,
-        html: HTML,
-        url: Optional[str] = None,
-        output_format: Optional[Format] = None,
-        *,
-        content_type: Optional[str] = None,
-        **options: Unpack[PageOptions],
-    ) -> Optional[Document]:
-        """Like document, but in a thread, so that other coroutines run meanwhile."""
-        return await asyncio.to_thread(self.document, html, url, output_format, content_type=content_type, **options)
+    aextract = lists_options(in_thread(extract))
+    adocument = lists_options(in_thread(document))
 
     def _chosen(self, output_format: Optional[Format], options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options of a call over those of the extractor."""
@@ -302,4 +290,11 @@ def _source(html: HTML, url: Optional[str], content_type: Optional[str], max_siz
     return _Source(body, address, declared)
 
 
-SHARED = Extractor()  # of the functions of the package
+class _Shared(Extractor):
+    """The extractor whose methods are functions of the package. Each process has one, so it is pickled by its name."""
+
+    def __reduce__(self) -> str:
+        return "SHARED"
+
+
+SHARED = _Shared()

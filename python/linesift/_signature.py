@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import functools
 import inspect
 import sys
-from typing import TYPE_CHECKING, Any, Callable, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Coroutine, TypeVar
 
 from ._table import Options, PageOptions
 
 if TYPE_CHECKING:
+    from typing_extensions import ParamSpec
     from typing_extensions import Unpack as Unpack
+
+    P = ParamSpec("P")
 elif sys.version_info >= (3, 11):
     from typing import Unpack
 else:
@@ -22,6 +27,20 @@ else:
 
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
+
+
+def in_thread(function: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """Return the function as a coroutine that runs it in a thread, with an a before its name."""
+
+    @functools.wraps(function)
+    async def coroutine(*args: P.args, **options: P.kwargs) -> T:
+        return await asyncio.to_thread(function, *args, **options)
+
+    coroutine.__name__ = f"a{function.__name__}"
+    coroutine.__qualname__ = function.__qualname__.replace(function.__name__, coroutine.__name__)
+    coroutine.__doc__ = f"Like {function.__name__}, but in a thread, so that other coroutines run meanwhile."
+    return coroutine
 
 
 def lists_options(function: F) -> F:

@@ -146,6 +146,13 @@ def test_workers_end_with_their_extractor_and_their_iterator() -> None:
     assert wait_until(lambda: set(workers()) <= _shared())
 
 
+def test_functions_of_the_package_are_pickled_by_name() -> None:
+    for function in (linesift.extract, linesift.document, linesift.aextract, linesift.adocument):
+        assert pickle.loads(pickle.dumps(function)) == function
+    extract = pickle.loads(pickle.dumps(linesift.extract))
+    assert extract.__self__ is SHARED and TEXT in extract(NEWS)
+
+
 def test_an_extractor_can_be_pickled(two: linesift.Extractor) -> None:
     want = two.extract(NEWS)
     copy = pickle.loads(pickle.dumps(linesift.Extractor(jobs=3, timeout=7, output_format="markdown")))
