@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linesift"
+	"linesift/internal/cost"
 	"linesift/model"
 	"linesift/models"
 )
@@ -204,13 +205,12 @@ func TestMemoryOfHostilePagesIsBounded(t *testing.T) {
 			page = append(page, "<pre>"...)
 		}
 		page = append(page, strings.Repeat(piece, size/len(piece))...)
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		if _, err := linesift.Extract(bytes.NewReader(page)); err != nil && err != linesift.ErrNoText {
-			t.Fatalf("%s: %v", name, err)
-		}
-		runtime.ReadMemStats(&after)
-		if got := after.TotalAlloc - before.TotalAlloc; got > forAnyPage+forItsSize*size {
+		got := cost.Bytes(func() {
+			if _, err := linesift.Extract(bytes.NewReader(page)); err != nil && err != linesift.ErrNoText {
+				t.Fatalf("%s: %v", name, err)
+			}
+		})
+		if got > forAnyPage+forItsSize*size {
 			t.Errorf("%s: %d MB for a page of %d", name, got>>20, size>>20)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress"
 
+	"linesift/internal/cost"
 	"linesift/internal/sniff/squeeze"
 	"linesift/internal/warc/warctest"
 )
@@ -105,7 +106,7 @@ func TestDamageIsNeverSilent(t *testing.T) {
 		check := func(what string, at int, damaged []byte) {
 			var got []string
 			var failed bool
-			if took := allocated(func() { got, failed = texts(t, a.kind, damaged) }); took > most {
+			if took := cost.Bytes(func() { got, failed = texts(t, a.kind, damaged) }); took > most {
 				t.Errorf("%s: byte %d of %d %s takes %d MB", a.name, at, len(a.file), what, took>>20)
 			}
 			if !failed && !slices.Equal(got, want) {

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"runtime"
 	"strings"
 	"testing"
 
+	"linesift/internal/cost"
 	"linesift/internal/sniff"
 	"linesift/internal/sniff/squeeze"
 	"linesift/internal/warc/warctest"
@@ -87,7 +87,7 @@ func TestABombTakesLittleMemory(t *testing.T) {
 		if err := os.WriteFile(path, file, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		took := allocated(func() {
+		took := cost.Bytes(func() {
 			b, err := (&Finder{MaxSize: limit}).Find([]string{path})
 			if err != nil {
 				t.Fatal(err)
@@ -108,13 +108,4 @@ func TestABombTakesLittleMemory(t *testing.T) {
 			t.Errorf("%s of %d bytes took %d bytes, more than %d", name, len(file), took, most)
 		}
 	}
-}
-
-// allocated returns how many bytes a function allocates, all together.
-func allocated(f func()) int64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return int64(after.TotalAlloc - before.TotalAlloc)
 }

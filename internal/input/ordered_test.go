@@ -4,29 +4,41 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
+// Later things are done first: the clock of the bubble goes on when all workers wait.
 func TestResultsComeInTheOrderOfTheThings(t *testing.T) {
 	for _, jobs := range []int{1, 2, 7} {
-		var got []int
-		err := Ordered(t.Context(), 50, jobs, func() func(int) int {
-			return func(i int) int {
-				time.Sleep(time.Duration(i%3) * time.Millisecond) // so that later ones are done first
-				return i * i
+		synctest.Test(t, func(t *testing.T) {
+			var mu sync.Mutex
+			var worked, got []int
+			err := Ordered(t.Context(), 50, jobs, func() func(int) int {
+				return func(i int) int {
+					time.Sleep(time.Duration(50-i) * time.Second)
+					mu.Lock()
+					defer mu.Unlock()
+					worked = append(worked, i)
+					return i * i
+				}
+			}, func(i, r int) error {
+				if r != i*i {
+					t.Errorf("%d with the result %d", i, r)
+				}
+				got = append(got, i)
+				return nil
+			})
+			if err != nil || len(got) != 50 || !slices.IsSorted(got) {
+				t.Errorf("%d jobs: %v, %v", jobs, got, err)
 			}
-		}, func(i, r int) error {
-			if r != i*i {
-				t.Errorf("%d with the result %d", i, r)
+			if slices.IsSorted(worked) != (jobs == 1) {
+				t.Errorf("%d jobs: they were worked on in the order %v", jobs, worked)
 			}
-			got = append(got, i)
-			return nil
 		})
-		if err != nil || len(got) != 50 || !slices.IsSorted(got) {
-			t.Errorf("%d jobs: %v, %v", jobs, got, err)
-		}
 	}
 }
 

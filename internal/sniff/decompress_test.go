@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"encoding/binary"
 	"hash/crc32"
-	"runtime"
 	"testing"
 
+	"linesift/internal/cost"
 	"linesift/internal/sniff/squeeze"
 )
 
@@ -18,7 +18,7 @@ func TestDictionariesAreBounded(t *testing.T) {
 	size := bytes.Index(header, []byte("\x21\x01")) // LZMA2, whose one byte of properties is the size
 	header[size+2] = 40                             // 4 GB - 1
 	binary.LittleEndian.PutUint32(header[len(header)-4:], crc32.ChecksumIEEE(header[:len(header)-4]))
-	took := allocated(func() {
+	took := cost.Bytes(func() {
 		_, err := new(Decompressor).Read(bytes.NewReader(file), false)
 		if err == nil || err.Error() != "xz: LZMA2 dictionary size exceeds max" {
 			t.Error(err)
@@ -27,13 +27,4 @@ func TestDictionariesAreBounded(t *testing.T) {
 	if took > 1<<20 {
 		t.Errorf("it took %d bytes", took)
 	}
-}
-
-// allocated returns how many bytes a function allocates, all together.
-func allocated(f func()) int64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return int64(after.TotalAlloc - before.TotalAlloc)
 }

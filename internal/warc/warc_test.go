@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"io"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"linesift/internal/cost"
 	"linesift/internal/sniff"
 	"linesift/internal/sniff/squeeze"
 	"linesift/internal/warc/warctest"
@@ -220,19 +220,10 @@ func TestARecordOfThreeGigabytes(t *testing.T) {
 	}
 }
 
-// allocated returns how many bytes a function allocates, all together.
-func allocated(f func()) int64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return int64(after.TotalAlloc - before.TotalAlloc)
-}
-
 func TestTheMemoryOfAHeaderIsBounded(t *testing.T) {
 	for name, line := range map[string]string{"one line": strings.Repeat("x", 1<<10), "many lines": strings.Repeat("A: b\r\n", 200)} {
 		header := func(lines int) int64 {
-			return allocated(func() {
+			return cost.Bytes(func() {
 				in := []io.Reader{strings.NewReader("WARC/1.0\r\nX: ")}
 				for range lines {
 					in = append(in, strings.NewReader(line))

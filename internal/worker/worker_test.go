@@ -11,12 +11,12 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"linesift/internal/cost"
 	"linesift/internal/options"
 	"linesift/internal/record"
 	"linesift/page"
@@ -338,17 +338,15 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 func TestAHugePageIsPassedOver(t *testing.T) {
 	const huge = page.MaxSize * 4
 	in := io.MultiReader(strings.NewReader(frame(fmt.Sprintf(`{"id":1,"n":%d}`, huge), "")), io.LimitReader(zeros{}, huge), strings.NewReader(ask(2, "<p>a", `,"options":{"method":"all"}`)))
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
 	var out bytes.Buffer
-	err := Run(in, &out, os.Stderr)
-	runtime.ReadMemStats(&after)
+	var err error
+	took := cost.Bytes(func() { err = Run(in, &out, os.Stderr) })
 	want := []string{`{"id":1,"n":0,"error":{"kind":"too_large","message":"the page has 1073741824 bytes; it may have 10485760"}}`, `{"id":2,"n":2} a`}
 	if diff := cmp.Diff(want, replies(t, out.Bytes())); diff != "" || err != nil {
 		t.Errorf("%v (-want +got)\n%s", err, diff)
 	}
-	if n := after.TotalAlloc - before.TotalAlloc; n > page.MaxSize/8 {
-		t.Errorf("%d bytes of memory for it", n)
+	if took > page.MaxSize/8 {
+		t.Errorf("%d bytes of memory for it", took)
 	}
 }
 
