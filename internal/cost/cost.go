@@ -1,4 +1,5 @@
-// Package cost measures what a function costs. It is for tests whose outcome must not depend on how busy the machine is.
+// Package cost measures what a function costs. It is for tests whose outcome must not depend on how busy the machine
+// is.
 package cost
 
 import "runtime"
