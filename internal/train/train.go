@@ -22,6 +22,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 
 	"linesift/internal/train/perceptron"
 	"linesift/model"
@@ -47,6 +48,8 @@ type Task struct {
 	// Start is a model to fine-tune. Its networks of lines are fitted further, with their
 	// inputs, scales and sizes. The rest is kept. nil starts from random weights.
 	Start *model.Model
+	// Shipped is measured beside the new model, but not fitted. nil measures none.
+	Shipped *model.Model
 }
 
 // A Report describes the data of a training, and the scores of its model.
@@ -77,6 +80,16 @@ type Report struct {
 	TestModel   Errors  `json:"network"`
 	TestDensity Errors  `json:"density"`
 	TestStart   *Errors `json:"start,omitempty"`
+
+	// Line errors of Task.Shipped (nil without one): on the test sites or, if there are none, on
+	// the training pages.
+	ValidationShipped *Errors `json:"validation_shipped,omitempty"`
+	TestShipped       *Errors `json:"shipped,omitempty"`
+
+	// Known is the number of pages that Task.Start says it was fitted to.
+	Known int `json:"known,omitempty"`
+
+	fitted Fitted // the pages of training
 }
 
 // Provenance returns the model's Provenance. start is the name of t.Start, if t has one.
@@ -87,9 +100,12 @@ func (r *Report) Provenance(t Task, start string) map[string]string {
 		"seed": fmt.Sprint(t.Config.Seed), "folds": fmt.Sprint(t.Folds),
 		"cost": fmt.Sprint(t.Config.FalsePositiveCost),
 	}
+	fitted := maps.Clone(r.fitted)
 	if t.Start != nil {
 		p["from"] = start
+		maps.Copy(fitted, FittedTo(t.Start))
 	}
+	p[fittedKey] = fitted.String()
 	return p
 }
 
@@ -152,8 +168,32 @@ func Model(
 	if task.Start != nil {
 		e := Measure(task.Start, parts[0])
 		r.TestStart = &e
+		known := FittedTo(task.Start)
+		for _, p := range pages {
+			if known.Has(p.Source) {
+				r.Known++
+			}
+		}
+	}
+	if task.Shipped != nil {
+		r.measureShipped(task.Shipped, parts[0], t.pages)
+	}
+	r.fitted = make(Fitted)
+	for _, p := range t.pages {
+		r.fitted[fingerprint(p.Source)] = true
 	}
 	return t.model, r, nil
+}
+
+// measureShipped measures a shipped model on the test pages, or else on the training pages.
+func (r *Report) measureShipped(m *model.Model, test, training []Page) {
+	if len(test) > 0 {
+		e := Measure(m, test)
+		r.TestShipped = &e
+		return
+	}
+	e := Measure(m, training)
+	r.ValidationShipped = &e
 }
 
 // steps is the approximate number of steps of a fit if the number of epochs is not given.

@@ -35,6 +35,10 @@ A labelled CSV has the attributes of lines, which are enough for networks and fo
 --html the pages are read again: all methods can be compared, and the rules after the networks run too, as in
 classify. Word F1 is over the words of the lines of known label.
 
+A network knows the answers to the pages that it was fitted to, so its figures there flatter. evaluate warns of such
+pages if train made the network. The shipped networks were fitted to data/samples, data/hand and the sets that their
+cards (models/*.md) name, and there is no warning.
+
 Examples:
   evaluate data/samples                        compare all methods on the pages that come with linesift
   evaluate SET SET                             show word F1 per set
@@ -151,7 +155,11 @@ func (f *flags) compareOnGold(ctx context.Context, s cli.Streams) error {
 	for i, m := range compared {
 		results[i].Method, results[i].Bound = m.Name, m.Name == scoring.Gold
 	}
+	known := newKnownPages(compared)
 	failed := scoring.Each(ctx, b, pages, func(p *scoring.ScoredPage) ([]scoring.Extraction, error) {
+		if p.Page != nil {
+			known.count(sources(p.Page))
+		}
 		return p.Found, nil
 	}, func(g *data.GoldPage, found []scoring.Extraction) error {
 		for m, x := range found {
@@ -167,6 +175,7 @@ func (f *flags) compareOnGold(ctx context.Context, s cli.Streams) error {
 	if failed != nil && !errors.Is(failed, scoring.ErrSome) {
 		return failed
 	}
+	known.warn(len(pages), s)
 	return errors.Join(f.report(results, named, s.Out), failed)
 }
 

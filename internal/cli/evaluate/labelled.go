@@ -58,6 +58,11 @@ func (f *flags) compareLabelled(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
+	known := newKnownPages(all)
+	for _, p := range pages {
+		known.count(p.Source)
+	}
+	known.warn(len(pages), s)
 	var results []eval.Result
 	var failed error
 	if f.HTML != nil {

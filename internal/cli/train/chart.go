@@ -19,8 +19,8 @@ func (f *flags) chart(r *train.Report) chart.Chart {
 			continue
 		}
 		dots := []chart.Dot{wrongLines("threshold 0.5", m.density, true)}
-		if m.start != nil {
-			dots = append(dots, wrongLines(filepath.Base(f.From), *m.start, true))
+		if m.other != nil {
+			dots = append(dots, wrongLines(f.otherName(), *m.other, true))
 		}
 		drawn.Panels = append(drawn.Panels, chart.Panel{
 			Title: fmt.Sprintf("Wrong lines %s, %% (%s)", m.where, cli.Count(m.network.Pages, "page")),

@@ -240,6 +240,9 @@ func (f *flags) network() (train.Task, error) {
 		return train.Task{}, err
 	}
 	t := train.Defaults(names, hidden)
+	if t.Shipped, err = models.Open(models.Default); err != nil {
+		return train.Task{}, err
+	}
 	t.Alone = f.Inputs != "" && f.Inputs != fullSet
 	if len(hidden) == 0 {
 		t.Config.Dropout = 0 // there are no units to switch off
@@ -290,39 +293,57 @@ func (f *flags) printResult(s cli.Streams, r *train.Report) {
 	if n := r.Training.Pages + r.Test.Pages - r.Validation.Pages - r.TestModel.Pages; n > 0 {
 		fmt.Fprintf(w, "pages that are not measured, because a network predicted their labels: %d\n", n)
 	}
+	if r.Known > 0 {
+		fmt.Fprintf(s.Err, "train: %s was fitted to %d of these pages before, so these figures flatter\n",
+			file.Printable(f.otherName()), r.Known)
+	}
 	fmt.Fprintf(w, "written to %s\n", f.Output)
 }
 
-// A measurement has the errors of the network and of others on the same pages. start has the errors
-// of the network that it was fine-tuned from, or is nil.
+// A measurement has the errors of the network and of others on the same pages. other has the errors
+// of the network that it was fine-tuned from, or else of the shipped one, or is nil.
 type measurement struct {
 	where            string
 	network, density train.Errors
-	start            *train.Errors
+	other            *train.Errors
 }
 
 func measurements(r *train.Report) (validation, test measurement) {
-	return measurement{"in cross-validation", r.Validation, r.ValidationDensity, r.ValidationStart},
-		measurement{"on the test pages", r.TestModel, r.TestDensity, r.TestStart}
+	return measurement{
+			"in cross-validation", r.Validation, r.ValidationDensity, cmp.Or(r.ValidationStart, r.ValidationShipped),
+		}, measurement{
+			"on the test pages", r.TestModel, r.TestDensity, cmp.Or(r.TestStart, r.TestShipped),
+		}
 }
+
+// otherName names the network of measurement.other.
+func (f *flags) otherName() string { return filepath.Base(cmp.Or(f.From, models.Default)) }
 
 // percent returns the share of wrong lines.
 func percent(e train.Errors) string { return fmt.Sprintf("%.1f %%", 100*e.Page.Total()) }
 
-// printErrors writes a measurement. If the new network has more errors than the one that it was
-// fine-tuned from, it warns.
+// printErrors writes a measurement, and whether the new network is better than the other. If it is
+// worse, it warns.
 func (f *flags) printErrors(s cli.Streams, m measurement) {
 	if m.network.Pages == 0 {
 		return
 	}
-	others, name := "", file.Printable(filepath.Base(f.From))
-	if m.start != nil {
-		others = fmt.Sprintf("of %s %s; ", name, percent(*m.start))
+	others, name := "", file.Printable(f.otherName())
+	if m.other != nil {
+		others = fmt.Sprintf("of %s %s; ", name, percent(*m.other))
 	}
 	fmt.Fprintf(s.Out, "  wrong lines %s; %sof the threshold 0.5 %s\n", percent(m.network), others, percent(m.density))
-	if m.start != nil && m.network.Page.Total() > m.start.Page.Total() {
+	if m.other == nil {
+		return
+	}
+	switch cmp.Compare(m.network.Page.Total(), m.other.Page.Total()) {
+	case -1:
+		fmt.Fprintf(s.Out, "  the new network is better than %s here\n", name)
+	case 0:
+		fmt.Fprintf(s.Out, "  the new network is as good as %s here\n", name)
+	case 1:
 		fmt.Fprintf(s.Err, "train: the new network is worse than %s %s: %s of the lines are wrong, not %s\n",
-			name, m.where, percent(m.network), percent(*m.start))
+			name, m.where, percent(m.network), percent(*m.other))
 	}
 }
 

@@ -80,29 +80,35 @@ func TestReportSaysWhatWasPrinted(t *testing.T) {
 	}
 }
 
-func TestAWarningIfTheNewNetworkIsWorse(t *testing.T) {
+func TestTheResultSaysWhichNetworkIsBetter(t *testing.T) {
 	errors := func(share float64) train.Errors {
 		return train.Errors{Pages: 4, Page: eval.LineRates{FalsePositive: share / 4, FalseNegative: share * 3 / 4}}
 	}
-	start := errors(0.2)
+	other := errors(0.2)
+	const from = "networks/my.safetensors"
 	for _, test := range []struct {
 		network    train.Errors
-		start      *train.Errors
+		other      *train.Errors
+		from       string
 		out, warns string
 	}{
-		{errors(0.1), nil, "  wrong lines 10.0 %; of the threshold 0.5 50.0 %\n", ""},
-		{errors(0.1), &start, "  wrong lines 10.0 %; of my.safetensors 20.0 %; of the threshold 0.5 50.0 %\n", ""},
-		{errors(0.2), &start, "  wrong lines 20.0 %; of my.safetensors 20.0 %; of the threshold 0.5 50.0 %\n", ""},
-		{errors(0.3), &start, "  wrong lines 30.0 %; of my.safetensors 20.0 %; of the threshold 0.5 50.0 %\n",
+		{errors(0.1), nil, from, "  wrong lines 10.0 %; of the threshold 0.5 50.0 %\n", ""},
+		{errors(0.1), &other, from, "  wrong lines 10.0 %; of my.safetensors 20.0 %; of the threshold 0.5 50.0 %\n" +
+			"  the new network is better than my.safetensors here\n", ""},
+		{errors(0.2), &other, from, "  wrong lines 20.0 %; of my.safetensors 20.0 %; of the threshold 0.5 50.0 %\n" +
+			"  the new network is as good as my.safetensors here\n", ""},
+		{errors(0.3), &other, from, "  wrong lines 30.0 %; of my.safetensors 20.0 %; of the threshold 0.5 50.0 %\n",
 			"train: the new network is worse than my.safetensors on the test pages: 30.0 % of the lines are wrong, not 20.0 %\n"},
-		{train.Errors{}, &start, "", ""},
+		{errors(0.3), &other, "", "  wrong lines 30.0 %; of full 20.0 %; of the threshold 0.5 50.0 %\n",
+			"train: the new network is worse than full on the test pages: 30.0 % of the lines are wrong, not 20.0 %\n"},
+		{train.Errors{}, &other, from, "", ""},
 	} {
 		var out, errs bytes.Buffer
-		o := flags{From: "networks/my.safetensors"}
-		m := measurement{"on the test pages", test.network, errors(0.5), test.start}
+		o := flags{From: test.from}
+		m := measurement{"on the test pages", test.network, errors(0.5), test.other}
 		o.printErrors(cli.Streams{Out: &out, Err: &errs}, m)
 		if out.String() != test.out || errs.String() != test.warns {
-			t.Errorf("%.1f, from %v: %q and %q", test.network.Page.Total(), test.start, out.String(), errs.String())
+			t.Errorf("%.1f, from %v: %q and %q", test.network.Page.Total(), test.other, out.String(), errs.String())
 		}
 	}
 }
