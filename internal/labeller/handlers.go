@@ -147,12 +147,30 @@ func (s *Server) update(n int, lines []int) update {
 	return u
 }
 
-// open opens page n.
-func (s *Server) open(n int) (*page.Page, error) {
+// item returns the item of page n.
+func (s *Server) item(n int) (*item, error) {
 	if n < 0 || n >= len(s.items) {
 		return nil, failure{http.StatusNotFound, errors.New("there is no such page")}
 	}
-	return s.items[n].open()
+	return s.items[n], nil
+}
+
+// open opens an item. It reads the page before it takes the lock.
+func (s *Server) open(it *item) (*page.Page, error) {
+	p, err := it.parse()
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return p, it.label(p)
+}
+
+// hasLabels reports whether the item has labels. Then it keeps them.
+func (s *Server) hasLabels(it *item) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return it.labels != nil
 }
 
 // number returns the number of the page in a request's path, or -1 if it is not a number.
@@ -164,17 +182,19 @@ func number(r *http.Request) int {
 }
 
 func (s *Server) getPage(_ http.Header, r *http.Request) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	n := number(r)
-	p, err := s.open(n)
+	it, err := s.item(n)
 	if err != nil {
 		return nil, err
 	}
-	v := pageView{
-		s.items[n].site, string(p.Title), p.From.String(), s.items[n].prediction.threshold,
-		s.update(n, numbers(len(p.Lines))),
+	p, err := s.open(it)
+	if err != nil {
+		return nil, err
 	}
+	s.mu.Lock()
+	threshold, all := it.prediction.threshold, s.update(n, numbers(len(p.Lines)))
+	s.mu.Unlock()
+	v := pageView{it.site, string(p.Title), p.From.String(), threshold, all}
 	for i, l := range p.Lines {
 		line := &v.Lines[i]
 		line.Text = string(p.LineText(i))
@@ -186,9 +206,11 @@ func (s *Server) getPage(_ http.Header, r *http.Request) (any, error) {
 }
 
 func (s *Server) getFrame(h http.Header, r *http.Request) (any, error) {
-	s.mu.Lock()
-	p, err := s.open(number(r))
-	s.mu.Unlock()
+	it, err := s.item(number(r))
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.open(it)
 	if err != nil {
 		return nil, err
 	}
@@ -224,14 +246,17 @@ func (s *Server) postChanges(_ http.Header, r *http.Request) (any, error) {
 }
 
 func (s *Server) change(c change) (u update, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if c.Page < 0 || c.Page >= len(s.items) || s.items[c.Page].labels == nil {
-		if _, err := s.open(c.Page); err != nil {
+	it, err := s.item(c.Page)
+	if err != nil {
+		return u, err
+	}
+	if !s.hasLabels(it) {
+		if _, err := s.open(it); err != nil {
 			return u, err
 		}
 	}
-	it := s.items[c.Page]
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	var changed []int
 	switch c.What {
 	case "label":

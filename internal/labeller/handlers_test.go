@@ -22,3 +22,30 @@ func TestAFailureHasItsStatus(t *testing.T) {
 		}
 	}
 }
+
+func TestPagesAreReadOutsideTheLock(t *testing.T) {
+	t.Parallel()
+	for _, request := range [][3]string{
+		{"GET", "pages/0", ""},
+		{"GET", "pages/0/frame", ""},
+		{"POST", "changes", `[{"page": 0, "what": "accept"}]`},
+	} {
+		var d *testServer
+		read, slow := 0, testPage("ferry", ferry)
+		slow.Read = func() ([]byte, error) {
+			if d != nil { // Open has read it
+				read++
+				if !d.mu.TryLock() {
+					t.Errorf("%v: a page is read while others wait for the lock", request)
+				} else {
+					d.mu.Unlock()
+				}
+			}
+			return []byte(ferry), nil
+		}
+		d = newTestServer(t, inFolder(t), slow)
+		if status := d.call(request[0], request[1], request[2], nil); status != http.StatusOK || read != 1 {
+			t.Errorf("%v: status %d, the page was read %d times", request, status, read)
+		}
+	}
+}

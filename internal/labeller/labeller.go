@@ -43,7 +43,7 @@ type Source struct {
 type Server struct {
 	config Config
 	token  string
-	items  []*item
+	items  []*item    // always the same
 	task   train.Task // for fine-tuning
 	events events
 
@@ -136,29 +136,31 @@ func (i *item) otherVersion() error {
 	return fmt.Errorf("%s: the labels in the file are of another version of this page, with other lines", i.ID)
 }
 
-// open parses the page, and makes its labels if it has none.
-func (i *item) open() (*page.Page, error) {
+// parse reads and parses the page. It changes nothing and needs no lock.
+func (i *item) parse() (*page.Page, error) {
 	html, err := i.Read()
 	if err != nil {
 		return nil, err
 	}
 	src, _ := page.Decode(html, "")
-	p, err := page.Parse(src)
-	if err != nil {
-		return nil, err
-	}
+	return page.Parse(src)
+}
+
+// label makes the labels of the page, which parse returned, if it has none. Labels of another
+// version of the page are an error.
+func (i *item) label(p *page.Page) error {
 	if i.labels != nil {
 		same := func(l page.Line, r data.Row) bool { return l.Source == r.Source }
 		if !slices.EqualFunc(p.Lines, i.labels.page.Rows, same) {
-			return nil, i.otherVersion()
+			return i.otherVersion()
 		}
-		return p, nil
+		return nil
 	}
 	meter, err := features.NewMeter(features.Names())
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return p, i.take(data.NewLabelledPage(meter, p, i.ID, i.site, ""), false)
+	return i.take(data.NewLabelledPage(meter, p, i.ID, i.site, ""), false)
 }
 
 // watchInterval is the time between two checks for changes of other programs.
