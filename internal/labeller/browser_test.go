@@ -449,6 +449,29 @@ func newCanary(t *testing.T) (address string, heard func() []string) {
 	}
 }
 
+// unguarded opens a page that nothing guards in another tab, with a canary of its own, and waits
+// until this canary hears of the path for which the page asks last. A page that was loaded before
+// has then asked for all that it asks for, however slow the machine is.
+func unguarded(t *testing.T, newWindow func() *window, html func(canary string) string, last string) {
+	t.Helper()
+	canary, heard := newCanary(t)
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, html(canary))
+	}))
+	defer s.Close()
+	newWindow().do(chromedp.Navigate(s.URL))
+	for late := time.Now().Add(time.Minute); !slices.Contains(heard(), last); {
+		if time.Now().After(late) {
+			t.Fatalf("the canary never hears of %s from a page without a guard, but of %q", last, heard())
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// lastAsked is what a hostile page asks for last: it leads there when it is loaded.
+const lastAsked = "/refresh"
+
 // What must not happen in the tests below would be heard.
 func TestTheCanaryHearsAConnection(t *testing.T) {
 	t.Parallel()
@@ -482,9 +505,11 @@ func TestAHostilePageRunsNothingAndAsksForNothing(t *testing.T) {
 		}
 		w.until(`document.querySelector("#saved").textContent.startsWith("Every change")`)
 		w.open(d.address() + "#hostile")
+		js[bool](w, `document.querySelector("#frame").contentDocument.old = true`)
 		w.click(query("#styled"))
-		time.Sleep(time.Second) // for what comes late
+		w.until(`!document.querySelector("#frame").contentDocument.old`)
 		w.ready()
+		unguarded(t, newWindow, hostile, lastAsked)
 		if got := heard(); len(got) > 0 {
 			t.Errorf("it asked for %q", got)
 		}
@@ -528,7 +553,7 @@ func TestThePolicyAloneHoldsAHostilePage(t *testing.T) {
 		}
 		for _, path := range []string{"/", "/page"} {
 			w.do(chromedp.Navigate(s.URL + path))
-			time.Sleep(time.Second)
+			unguarded(t, newWindow, hostile, lastAsked)
 			if js[bool](w, `"pwned" in window || document.title === "pwned"`) {
 				t.Errorf("%s: it ran", path)
 			}
@@ -539,7 +564,9 @@ func TestThePolicyAloneHoldsAHostilePage(t *testing.T) {
 		// A link in the frame leads nowhere either.
 		w.do(chromedp.Navigate(s.URL + "/"))
 		js[bool](w, `(document.querySelector("iframe").contentDocument.querySelector("a").target = "_self", document.querySelector("iframe").contentDocument.querySelector("a").click(), true)`)
-		time.Sleep(time.Second)
+		unguarded(t, newWindow, func(canary string) string {
+			return `<a href="` + canary + `/link">A link</a><script>document.querySelector("a").click()</script>`
+		}, "/link")
 		if got := asked(); len(got) > 0 {
 			t.Errorf("a link led to %q", got)
 		}
