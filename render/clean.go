@@ -263,6 +263,17 @@ func (c *cleaner) thematicBreak() {
 	}
 }
 
+// dropLastBreak removes a thematic break at the end of the content: what it parted is not kept.
+func dropLastBreak(article *html.Node) {
+	last := article.LastChild
+	for last != nil && last.LastChild != nil {
+		last = last.LastChild
+	}
+	if isElement(last, "hr") {
+		remove(last)
+	}
+}
+
 func (c *cleaner) separated(n *html.Node) {
 	c.apart()
 	c.children(n)

@@ -67,6 +67,7 @@ func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 		c.findNeedless(raw, p)
 	}
 	c.children(raw)
+	dropLastBreak(article)
 	c.notes(notes)
 	return article
 }
