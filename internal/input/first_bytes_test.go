@@ -46,6 +46,8 @@ func TestFirstBytesTellTheKind(t *testing.T) {
 		"JSON Lines":    []byte(`{"id": 1, "html": "<p>A"}` + "\n"),
 		"JSON Lines 2":  []byte("\xef\xbb\xbf\n { \"html\": \"<p>A\"}"),
 		"JSON Lines gz": squeeze.Gzip(t, []byte(`{"html":"<p>A"}`)),
+		"JSON array":    []byte("[\n  {\n    \"id\": 1,\n    \"html\": \"<p>A\"\n  }\n]\n"),
+		"JSON array gz": squeeze.Gzip(t, []byte(`[{"html":"<p>A"}]`)),
 		"zip":           zipped(t, packed{"a.html", "<p>A"}),
 		"tar":           tarred(t, packed{"a.html", "<p>A"}),
 		"tar zstd":      squeeze.With(t, squeeze.Zstd, string(member)),
@@ -78,7 +80,7 @@ func TestFirstBytesTellTheKind(t *testing.T) {
 type onlyReads struct{ io.Reader }
 
 func TestOtherTextsAreNoJSONLines(t *testing.T) {
-	for _, text := range []string{"{\n  \"html\": \"<p>A\"\n}", `{"a": 1,` + "\n" + `"b": 2}`, "{color: red}", "{{ page }}", "[]", `"html"`} {
+	for _, text := range []string{"{\n  \"html\": \"<p>A\"\n}", `{"a": 1,` + "\n" + `"b": 2}`, "{color: red}", "{{ page }}", "[]", `"html"`, "[{% block %}", "[{}]"} {
 		if d := cmp.Diff([]string{text}, bodies(t, &Finder{Stdin: onlyReads{bytes.NewReader([]byte(text))}}, "-")); d != "" {
 			t.Error(d)
 		}

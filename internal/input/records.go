@@ -5,9 +5,11 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -20,16 +22,16 @@ import (
 
 // walkJSONL passes on the pages of JSON Lines, one per object. It passes on each as soon as
 // its line is read, because another program may wait for the result before it writes the
-// next.
+// next. It also reads an array of objects.
 func walkJSONL(archive entry, source io.Reader, yield func(File) bool) error {
 	// A character of two bytes may be written with six.
 	longest := 4*archive.limit() + 1<<16
-	lines := bufio.NewReaderSize(source, 1<<16)
+	lines := file.SkipMark(bufio.NewReaderSize(source, 1<<16))
+	if beginsArray(lines) {
+		return walkArray(archive, lines, longest, yield)
+	}
 	for number := archive.part.Before + 1; ; number++ {
 		line, err := file.ReadLine(lines, longest)
-		if number == 1 {
-			line = file.WithoutMark(line)
-		}
 		if err == io.EOF {
 			return nil
 		}
@@ -49,6 +51,57 @@ func walkJSONL(archive entry, source io.Reader, yield func(File) bool) error {
 			return nil
 		}
 	}
+}
+
+// arrayStart matches the beginning of an array of objects, mayBeArray what may become one.
+var (
+	arrayStart = regexp.MustCompile(`^\s*\[\s*\{`)
+	mayBeArray = regexp.MustCompile(`^\s*(\[\s*)?$`)
+)
+
+// beginsArray reports whether an array of objects follows. It waits for no more bytes than it needs.
+func beginsArray(source *bufio.Reader) bool {
+	for n := 1; ; n++ {
+		head, err := source.Peek(n)
+		if err != nil || !mayBeArray.Match(head) {
+			return arrayStart.Match(head)
+		}
+	}
+}
+
+// walkArray passes on the pages of a JSON array, one per object. It holds one object at a time.
+func walkArray(archive entry, source io.Reader, longest int64, yield func(File) bool) error {
+	bounded := &io.LimitedReader{R: source, N: longest}
+	array := json.NewDecoder(bounded)
+	if _, err := array.Token(); err != nil { // [
+		return err
+	}
+	for number := int64(1); array.More(); number++ {
+		f := numbered(archive, number)
+		var object json.RawMessage
+		err := array.Decode(&object)
+		switch {
+		case err != nil && bounded.N == 0:
+			f.fail(file.TooLarge(archive.limit()))
+		case err != nil:
+			f.fail(err)
+		default:
+			f.fail(f.readJSON(object))
+		}
+		if !yield(f) || err != nil {
+			return nil
+		}
+		bounded.N = longest
+	}
+	if _, err := array.Token(); err == io.EOF { // ]
+		return io.ErrUnexpectedEOF
+	} else if err != nil {
+		return err
+	}
+	if array.More() {
+		return errors.New("more follows the array; JSON Lines have an object a line")
+	}
+	return nil
 }
 
 // numbered returns an empty File for the record number of a file of records, from 1.

@@ -27,10 +27,15 @@ func beginsTar(head []byte) bool {
 
 var object = regexp.MustCompile(`^[ \t\r\n]*\{[ \t]*(\}|")`)
 
-// beginsJSONL reports whether a file begins with an object on one line, as far as head has it. An
-// object over several lines is not a line of records.
+var array = regexp.MustCompile(`^[ \t\r\n]*\[[ \t\r\n]*\{[ \t\r\n]*"`)
+
+// beginsJSONL reports whether a file begins with an array of objects, or with an object on one
+// line, as far as head has it. An object over several lines is not a line of records.
 func beginsJSONL(head []byte) bool {
 	head = file.WithoutMark(head)
+	if array.Match(head) {
+		return true
+	}
 	if !object.Match(head) {
 		return false
 	}
