@@ -54,8 +54,7 @@ func (t *table) readName(i int, n int32) {
 	says := t.saysOfName(n) | t.saysOfName(node.Parent)&saysAuthor
 	isProfile := node.Tag == atom.A && profileLink().Match(bytes.ToLower(t.attribute(n, "href")))
 	add := func(key uint64) {
-		c := t.add(author, key, i, cell{name, n})
-		if len(c.cells[i]) == 1 {
+		if c, counts := t.add(author, key, i, cell{name, n}); counts {
 			c.hints |= says
 			c.link = c.link || isProfile
 		}
@@ -96,15 +95,14 @@ func (t *table) isName(text string) bool {
 		return false
 	}
 	lower := bytes.ToLower([]byte(text))
-	_, isDate := t.date(lower)
-	return hints().Of(lower) == 0 && threadNames().Of(lower) == 0 && !isDate
+	return hints().Of(lower) == 0 && threadNames().Of(lower) == 0 && !t.isDate(lower)
 }
 
 // author returns the name of a segment's author and the address of the author's page.
 func (t *table) author(i int) (name, address string) {
 	for j, c := range t.order[author] {
 		saysSo := c.link || c.hints&(saysAuthor|saysNoAuthor) == saysAuthor
-		found, ok := c.of(i)
+		found, ok := c.cells[i]
 		if ok && (j == 0 && !t.named || c.score > 0 && saysSo) {
 			return found.text, t.linkOf(found.node)
 		}

@@ -35,7 +35,7 @@ const (
 
 // A column is what elements of one template tell: one field of most segments.
 type column struct {
-	cells map[int][]cell // by segment
+	cells map[int]cell // by segment
 	hints hint
 	link  bool // its elements are links to profiles
 	score float64
@@ -44,20 +44,6 @@ type column struct {
 type cell struct {
 	text string
 	node int32
-}
-
-// of returns the cell that counts for a segment: its first. The region of the first segment may begin
-// with lines above the thread. If it has more cells than the second segment, the surplus at its beginning
-// is left out.
-func (c *column) of(segment int) (cell, bool) {
-	cells := c.cells[segment]
-	if len(cells) == 0 {
-		return cell{}, false
-	}
-	if n := len(c.cells[1]); segment == 0 && n > 0 && n < len(cells) {
-		return cells[len(cells)-n], true
-	}
-	return cells[0], true
 }
 
 // A table has the columns of segments, those of each field by their score.
@@ -96,25 +82,30 @@ func (s *source) newTable(segments []segment, kept *lineSet, named bool) *table 
 	return t
 }
 
-// add adds a cell of a segment.
-func (t *table) add(f field, key uint64, segment int, c cell) *column {
+// add adds a cell of a segment to a column, and reports whether it counts: of several, the last above the
+// segment's text does, or else the first.
+func (t *table) add(f field, key uint64, segment int, c cell) (*column, bool) {
 	if t.columns[f] == nil {
 		t.columns[f] = make(map[uint64]*column)
 	}
 	found := t.columns[f][key]
 	if found == nil {
-		found = &column{cells: make(map[int][]cell)}
+		found = &column{cells: make(map[int]cell)}
 		t.columns[f][key] = found
 		t.order[f] = append(t.order[f], found)
 	}
-	found.cells[segment] = append(found.cells[segment], c)
-	return found
+	_, has := found.cells[segment]
+	counts := !has || c.node < t.segments[segment].node
+	if counts {
+		found.cells[segment] = c
+	}
+	return found, counts
 }
 
 // first returns the cell of a segment in the best column that has one.
 func (t *table) first(f field, segment int) cell {
 	for _, c := range t.order[f] {
-		if found, ok := c.of(segment); ok {
+		if found, ok := c.cells[segment]; ok {
 			return found
 		}
 	}
@@ -246,8 +237,7 @@ func (c *column) coverage(segments int) float64 { return float64(len(c.cells)) /
 // distinct returns the different texts of the cells that count.
 func (c *column) distinct() map[string]bool {
 	texts := make(map[string]bool)
-	for i := range c.cells {
-		found, _ := c.of(i)
+	for _, found := range c.cells {
 		texts[found.text] = true
 	}
 	return texts
@@ -265,7 +255,7 @@ func (c *column) orderScore(segments int) float64 {
 	up, down, pairs := 0, 0, 0
 	last := ""
 	for i := range segments {
-		found, ok := c.of(i)
+		found, ok := c.cells[i]
 		if !ok {
 			continue
 		}

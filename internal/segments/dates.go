@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -28,6 +29,16 @@ func (s *source) date(text []byte) (words.Date, bool) {
 	return s.days.Next(s.monthFirst)
 }
 
+// isDate reports whether a text in lower case is a date or tells when: "1 May 2024", "2 hours ago",
+// "7 May", "October 2015".
+func (s *source) isDate(text []byte) bool {
+	if _, ok := s.date(text); ok || s.relative(text) != nil {
+		return true
+	}
+	isMonth := func(word []byte) bool { return words.Month(bytes.Trim(word, ".,")) > 0 }
+	return bytes.ContainsAny(text, "0123456789") && slices.ContainsFunc(bytes.Fields(text), isMonth)
+}
+
 // dateOfLine returns the date in a line, as ISO 8601 has it, or "".
 func (t *table) dateOfLine(text []byte) string {
 	d, ok := t.date(text)
@@ -44,13 +55,13 @@ func (t *table) dateOfLine(text []byte) string {
 	return iso
 }
 
-// relativeDate returns the first relative date in the head of a segment, "2 hours ago", or "".
+// relativeDate returns the first relative date in the head of a segment, "2 hours ago", or "". The head
+// may be the first lines of the text.
 func (t *table) relativeDate(i int) string {
-	region := t.segments[i].region
-	for line := region.first; line < region.end; line++ {
-		text := t.Page.LineText(line)
-		if t.isHead(i, line) && len(text) <= longestDate {
-			if found := relative().Find(text); found != nil {
+	seg := &t.segments[i]
+	for line := seg.region.first; line < seg.region.end; line++ {
+		if t.isHead(i, line) || line < seg.text.first+bodyTop {
+			if found := t.relative(t.Page.LineText(line)); found != nil {
 				return string(found)
 			}
 		}
@@ -58,11 +69,22 @@ func (t *table) relativeDate(i int) string {
 	return ""
 }
 
+// relative returns the relative date that a short text is, or nil: it has at least half of the text.
+func (s *source) relative(text []byte) []byte {
+	if len(text) > longestDate {
+		return nil
+	}
+	if found := relativeDates().Find(text); 2*len(found) >= len(text) {
+		return found
+	}
+	return nil
+}
+
 //go:embed relative.txt
 var relativeList string
 
-// relative matches relative dates.
-var relative = sync.OnceValue(func() *regexp.Regexp { return anyOf(relativeList) })
+// relativeDates matches relative dates.
+var relativeDates = sync.OnceValue(func() *regexp.Regexp { return anyOf(relativeList) })
 
 // anyOf returns an expression for any of those in a list, one a line. A line that begins with # is a
 // comment.

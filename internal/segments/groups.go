@@ -2,6 +2,8 @@ package segments
 
 import (
 	"encoding/binary"
+	"math"
+	"unicode"
 
 	"linesift/internal/words"
 	"linesift/page"
@@ -101,7 +103,7 @@ type look struct {
 	words         int
 	heading, link bool
 	hasFact       bool // it has a date or a price
-	fact          bool // it is a date, a name or a price
+	fact          bool // it is a date, a name, a price or a number
 }
 
 func (f *itemFinder) lookOf(i int) look {
@@ -113,8 +115,23 @@ func (f *itemFinder) lookOf(i int) look {
 		heading: p.In(i)&page.InHeading != 0,
 		link:    2*int(p.Lines[i].LinkBytes) >= len(text),
 		hasFact: isDate || price != nil,
-		fact:    isDate && len(text) <= longestDate || f.Roles[i] == role.Byline || 2*len(price) >= len(text),
+		fact: isDate && len(text) <= longestDate || f.Roles[i] == role.Byline || 2*len(price) >= len(text) ||
+			isNumber(text),
 	}
+}
+
+// isNumber reports whether a text has more digits than letters, as times of day and telephone numbers
+// have, or neither.
+func isNumber(text []byte) bool {
+	letters, digits := 0, 0
+	for _, r := range string(text) {
+		if unicode.IsLetter(r) {
+			letters++
+		} else if unicode.IsDigit(r) {
+			digits++
+		}
+	}
+	return letters < max(digits, 1)
 }
 
 // What tells titles from other lines, in points.
@@ -156,6 +173,9 @@ func (f *itemFinder) rateTitles(g *group) {
 		g.title -= titleRepeats
 	}
 }
+
+// fullness grows with the words of titles, up to 15: "World of Warships:" stands above longer ones.
+func (g *group) fullness() float64 { return math.Log(1 + min(g.words, 15)) }
 
 // lengthPenalty returns the points that titles of so many words lose.
 func lengthPenalty(words float64) float64 {

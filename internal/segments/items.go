@@ -1,6 +1,11 @@
 package segments
 
 import (
+	"html"
+	"regexp"
+	"strings"
+	"sync"
+
 	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/metadata"
@@ -37,12 +42,23 @@ func (f *itemFinder) items(entries []entry) (items []metadata.Item) {
 	for i, e := range entries {
 		name, _ := table.author(i)
 		items = append(items, metadata.Item{
-			Section: e.section, Title: string(p.LineText(e.title)), Text: f.itemText(e),
+			Section: e.section, Title: titleIn(p.LineText(e.title)), Text: f.itemText(e),
 			Lines: [2]int{e.lines.first, e.lines.end - 1}, URL: f.url(e), Author: name,
 			Date: table.first(date, i).text, Price: table.first(price, i).text, Image: table.first(image, i).text,
 		})
 	}
 	return items
+}
+
+// ornaments matches icons, which are private characters of a font, and arrows and bullets at the edges.
+var ornaments = sync.OnceValue(func() *regexp.Regexp {
+	const marks = `[\x{2190}-\x{21FF}\x{25A0}-\x{25FF}›•·]+`
+	return regexp.MustCompile(`\p{Co}+|^\s*` + marks + `\s+|\s+` + marks + `\s*$`)
+})
+
+// titleIn returns a line as a title: without ornaments, and without references that were escaped twice.
+func titleIn(line []byte) string {
+	return strings.TrimSpace(ornaments().ReplaceAllString(html.UnescapeString(string(line)), ""))
 }
 
 // itemText returns the lines of an entry: the kept ones, and those that other entries keep, unless

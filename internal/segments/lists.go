@@ -117,7 +117,10 @@ func (f *itemFinder) setTitles(l *list) {
 				continue
 			}
 			below := float64(min(i-e.lines.first, 10))
-			score := g.title + 2*float64(counts[g])/float64(len(l.entries)) - 0.1*below
+			score := g.title + 0.3*g.fullness() + 2*float64(counts[g])/float64(len(l.entries)) - 0.1*below
+			if f.looks[i].fact {
+				score -= titleMarkup
+			}
 			if score > best {
 				best, e.title = score, i
 			}

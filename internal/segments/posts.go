@@ -19,6 +19,7 @@ const (
 	threadShare  = 0.8 // of the kept text stands in posts
 	threadHeads  = 0.7 // of its posts have an author
 	threadPeople = 2   // authors
+	indexShare   = 0.7 // of the entries of a list of threads begin with a link
 	unkeptShare  = 0.3 // of all text, if most posts are not kept
 )
 
@@ -56,7 +57,28 @@ func (s *source) findThread(kept *lineSet) *thread {
 	f := &postFinder{source: s, kept: kept, heads: s.heads(kept)}
 	bodies := f.bodies()
 	f.setRegions(bodies)
-	return &thread{f, bodies, f.posts(bodies)}
+	posts := f.posts(bodies)
+	if f.isIndex(posts) {
+		posts = nil
+	}
+	return &thread{f, bodies, posts}
+}
+
+// isIndex reports whether posts are entries of a list of threads: most begin with a link. A post may begin
+// with its author or a quotation, and both may be links.
+func (f *postFinder) isIndex(posts []metadata.Post) bool {
+	p := f.Page
+	linked := 0
+	for _, post := range posts {
+		i, last := post.Lines[0], post.Lines[1]
+		for i < last && (!f.kept.has[i] || p.In(i)&page.InQuote != 0 || f.isHead(p.LineText(i), post.Author)) {
+			i++
+		}
+		if 2*int(p.Lines[i].LinkBytes) >= p.Lines[i].Text.Len() {
+			linked++
+		}
+	}
+	return float64(linked) > indexShare*float64(len(posts))
 }
 
 // named returns the share of posts with an author.
@@ -218,7 +240,7 @@ const longestNamed = longestDate + longestName
 // isHead reports whether the first line of a body is its author's name or its date, or both.
 func (f *postFinder) isHead(text []byte, author string) bool {
 	_, isDate := f.date(text)
-	isDate = isDate || relative().Match(text)
+	isDate = isDate || f.relative(text) != nil
 	if author != "" && bytes.Contains(text, []byte(author)) {
 		return len(text) == len(author) || isDate && len(text) <= longestNamed
 	}

@@ -107,6 +107,51 @@ func TestADateThatCannotBeReadIsThePagesOwn(t *testing.T) {
 	}
 }
 
+func TestADateIsNoAuthor(t *testing.T) {
+	table := table{source: newSource(input(t, "<p>One line.", "forum", all))}
+	for text, want := range map[string]bool{
+		"2 hours ago": false, "March 7": false, "October 2015": false, "7. Mai": false, "Yesterday": false, "2024-05-01": false,
+		"April": true, "April98": true, "bosun7": true, "Ada Quill": true,
+	} {
+		if got := table.isName(text); got != want {
+			t.Errorf("%s: %v, want %v", text, got, want)
+		}
+	}
+}
+
+func TestARelativeDateMayBeginAPost(t *testing.T) {
+	source := strings.NewReplacer("1 May 2024 10:15", "3 days ago", "2 May 2024 09:00", "2 days ago", "3 May 2024 18:30", "5 hours ago").Replace(
+		posts(`<div class=post id="p%d"><div><a class=username href="/user/x">%s</a></div><div class=content><p>%s</p>%s</div></div>`))
+	got := Posts(input(t, source, "forum", func(line string) bool { return isSentence(line) || strings.HasSuffix(line, "ago") }))
+	if len(got) != 3 || got[1].DateText != "2 days ago" || got[1].Author != "bosun7" || got[1].Text != "At the new pier, since April." {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A post of a picture alone has no text, but a date. The next post has its own date.
+func TestADateAboveAPostIsTheNearest(t *testing.T) {
+	source := strings.Replace(posts(`<div class=post id="p%d"><a class=username href="/user/x">%s</a> <i>%s</i><div class=content>%s</div></div>`),
+		"<p>At the new pier, since April.</p>", "<img src=pier.jpg>", 1)
+	got := Posts(input(t, source, "forum", isSentence))
+	if len(got) != 2 || got[1].Date != "2024-05-03T18:30" || got[1].Author != "Ada Quill" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestAListOfThreadsHasItemsAndNoPosts(t *testing.T) {
+	var b strings.Builder
+	for i, title := range strings.Split("Where does the ferry land now?|Boats for sale, all sizes|The old pier is closed|New nets|Storm in May|Which rope", "|") {
+		fmt.Fprintf(&b, `<tr class=topic><td><a href="/t/%[1]d">%[2]s</a><p>Thirty answers, the last one of them today.</p></td>
+			<td>by <a class=username href="/user/a%[1]d">bosun%[1]d</a> <i>%[1]d May 2024</i></td></tr>`, i+1, title)
+	}
+	in := input(t, "<table>"+b.String()+"</table>", "forum", all)
+	posts := Posts(in)
+	items := Items(in, posts)
+	if posts != nil || len(items) != 6 || items[1].Title != "Boats for sale, all sizes" || items[1].URL != "https://a.example/t/2" {
+		t.Errorf("%+v, %+v", posts, items)
+	}
+}
+
 func TestAnArticleHasNoPosts(t *testing.T) {
 	source := `<article class=post><h1>The ferry</h1><p class=byline>By Ada Quill, 1 May 2024</p>` +
 		strings.Repeat(`<p>A paragraph of the article that is long enough.</p>`, 9) + `</article>`
@@ -193,6 +238,37 @@ func TestItemsNeedNeitherLinksNorHeadings(t *testing.T) {
 	got := Items(input(t, "<table>"+fmt.Sprintf(row+row+row, 1, 2, 3)+"</table>", "collection", all), nil)
 	if len(got) != 4 || got[1].Title != "Chair number 1 of ash" || got[1].Price != "$ 45.00" || got[0].Lines != [2]int{0, 2} {
 		t.Errorf("%+v", got) // the same table thrice is one item
+	}
+}
+
+// Dates, times of day, telephone numbers and prices are titles only of items that have nothing else.
+func TestTheTitleOfAnItemHasWords(t *testing.T) {
+	for _, row := range []string{
+		`<tr><td><a href="/n/%d">17-1428</a></td><td>%s</td><td>%s</td><td>%s</td></tr>`,
+		`<tr><td><a href="/n/%d">10:00 AM</a></td><td>%s</td><td>%s</td><td>%s</td></tr>`,
+		`<tr><td><h3>03/27/2024</h3></td><td><a href="/n/%d">%s</a></td><td>%s</td><td>%s</td></tr>`,
+		`<li><h4>Ferry:</h4><h3><a href="/n/%d">%s</a></h3><p>%s</p><p>%s</p></li>`,
+	} {
+		got := Items(input(t, "<table>"+items(row)+"</table>", "listing", all), nil)
+		if len(got) != 3 || got[1].Title != "Two boats for the summer line" {
+			t.Errorf("%s: %+v", row, got)
+		}
+	}
+}
+
+func TestTitlesHaveNoOrnaments(t *testing.T) {
+	for line, want := range map[string]string{
+		"\uf10b Two boats":        "Two boats",
+		"› Two boats →":           "Two boats",
+		"► Two boats":             "Two boats",
+		"Salt &amp; Boats":        "Salt & Boats",
+		"« Two boats »":           "« Two boats »",
+		"Two boats → one harbour": "Two boats → one harbour",
+		"·":                       "·",
+	} {
+		if got := titleIn([]byte(line)); got != want {
+			t.Errorf("%q: %q, want %q", line, got, want)
+		}
 	}
 }
 

@@ -17,7 +17,7 @@ type traits struct {
 	inner    float64 // in bytes, those that hold smaller entries
 	balanced float64 // their kept text without outliers
 	title    float64 // the points of their likeliest titles
-	name     float64 // the words of these
+	name     float64 // how full these are of words
 	linked   float64
 	pictured float64
 	dated    float64 // with a date or a price
@@ -51,7 +51,7 @@ func (f *itemFinder) rate(l *list) float64 {
 	if t.covered == 0 || isMenu || isText || p < leastSure {
 		return 0
 	}
-	return p * math.Pow(t.covered, 0.3) * (1 - 1/float64(len(l.entries))) * (1 + 0.001*l.group.title)
+	return p * math.Pow(t.covered, 0.2) * (1 - 1/float64(len(l.entries))) * (1 + 0.001*l.group.title)
 }
 
 // probability returns how likely the entries of a list are items: a logistic regression over the lists
@@ -60,7 +60,7 @@ func (f *itemFinder) rate(l *list) float64 {
 func (t *traits) probability() float64 {
 	odds := -1.56 + 0.55*math.Sqrt(t.covered) + 0.57*t.dense - 2.2*t.inner + 0.31*t.balanced +
 		0.2*min(max(t.title, 0), 5) + 0.95*t.linked + 0.69*t.pictured + 1.17*t.dated - 2.03*t.bare -
-		0.74*math.Log(t.lines) - 0.43*t.flat - 2*t.menu + 0.33*math.Log(1+min(t.name, 15))
+		0.74*math.Log(t.lines) - 0.43*t.flat - 2*t.menu + 0.33*t.name
 	return 1 / (1 + math.Exp(-odds))
 }
 
@@ -69,7 +69,7 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 	p := f.Page
 	t.title = -titleFact
 	if best := f.likeliestTitles(entries); best != nil {
-		t.title, t.name = best.title, best.words
+		t.title, t.name = best.title, best.fullness()
 	}
 	each := 1 / float64(len(entries))
 	kept, all, inner, words := 0, 0, 0, 0
