@@ -26,12 +26,83 @@ type faults struct {
 	List   bool   `help:"Name the pages of each fault."`
 }
 
-// found counts one thing on all pages.
-type found struct {
-	name  string
-	count int
-	of    int
-	pages []string
+// A document is a page as a reader of Markdown sees it.
+type document struct {
+	*linesift.Document
+	markdown string
+	lines    []string // of the Markdown
+}
+
+// A counted is the count of one thing on a page, or on all pages.
+type counted struct {
+	count, of int
+	cases     []string // texts to look at
+}
+
+// once is the count of a fault that a page has or has not.
+func once(has bool, text string) counted {
+	if has {
+		return counted{1, 1, []string{text}}
+	}
+	return counted{of: 1}
+}
+
+// add adds the count of a page.
+func (c *counted) add(id string, page counted) {
+	c.count += page.count
+	c.of += page.of
+	for _, text := range page.cases {
+		c.cases = append(c.cases, strings.TrimSpace(id+" "+text))
+	}
+}
+
+// A fault is a thing to count, and what counts it on a page.
+type fault struct {
+	name string
+	in   func(d document) counted
+}
+
+// allFaults are the faults in the order of the output, without those of rubbles.
+var allFaults = []fault{
+	{"pages with a character reference in Markdown prose", func(d document) counted {
+		reference := referenceInProse(d.markdown)
+		return once(reference != "", reference)
+	}},
+	{"pages with an edit link", func(d document) counted {
+		edit := editLink(d.Document)
+		return once(edit != "", edit)
+	}},
+	{"pages whose last line is a heading", func(d document) counted {
+		last := lastLine(d.markdown)
+		return once(strings.HasPrefix(last, "#"), last)
+	}},
+	{"links in kept text that Markdown has", links},
+	{"articles that name an image and have one in Markdown", pictured},
+	{"lines far below the head that an article loses as title, byline or site's name", trimmed},
+	{"pages dated after next year", func(d document) counted {
+		date := d.Metadata().Date
+		return once(date > fmt.Sprint(time.Now().Year()+2), date)
+	}},
+	{"pages whose title stands twice in itself", func(d document) counted {
+		title := squeezed(strings.Map(lettersAndNumbers, d.Metadata().Title))
+		half := len(title) / 2
+		return once(half > 0 && title[:half] == title[half:], d.Metadata().Title)
+	}},
+	{fmt.Sprintf("pages with more than %d images without a text", mostUntitled), func(d document) counted {
+		untitled := strings.Count(d.markdown, "![](")
+		return once(untitled > mostUntitled, fmt.Sprint(untitled))
+	}},
+}
+
+// ofRubbles returns the faults of rubbles.
+func ofRubbles() (faults []fault) {
+	for _, r := range rubbles {
+		faults = append(faults, fault{r.name, func(d document) counted {
+			text := r.in(d.lines)
+			return once(text != "", text)
+		}})
+	}
+	return faults
 }
 
 // Run counts what a reader of Markdown would call faults. No page has an address given, as
@@ -45,19 +116,8 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	entities := found{name: "pages with a character reference in Markdown prose", of: len(files)}
-	edits := found{name: "pages with an edit link", of: len(files)}
-	headings := found{name: "pages whose last line is a heading", of: len(files)}
-	links := found{name: "links in kept text that Markdown has"}
-	pictures := found{name: "articles that name an image and have one in Markdown"}
-	dates := found{name: "pages dated after next year", of: len(files)}
-	titles := found{name: "pages whose title stands twice in itself", of: len(files)}
-	decorated := found{name: fmt.Sprintf("pages with more than %d images without a text", mostUntitled), of: len(files)}
-	trimmed := found{name: "lines far below the head that an article loses as title, byline or site's name"}
-	kinds := make([]found, len(rubbles))
-	for i, r := range rubbles {
-		kinds[i] = found{name: r.name, of: len(files)}
-	}
+	all := slices.Concat(allFaults, ofRubbles())
+	counts := make([]counted, len(all))
 	for _, file := range files {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -66,59 +126,17 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 		if err != nil {
 			return err
 		}
-		id, markdown := filepath.Base(file), d.Markdown()
-		count := func(f *found, is bool, about string) {
-			if is {
-				f.count++
-				f.pages = append(f.pages, id+about)
-			}
-		}
-		reference := referenceInProse(markdown)
-		count(&entities, reference != "", " "+reference)
-		edit := editLink(d)
-		count(&edits, edit != "", " "+edit)
-		last := lastLine(markdown)
-		count(&headings, strings.HasPrefix(last, "#"), " "+last)
-		kept, written := linkTexts(d)
-		for text, n := range kept {
-			m := min(n, written[text])
-			links.of += n
-			links.count += m
-			if m < n {
-				links.pages = append(links.pages, fmt.Sprintf("%s %d× %q", id, n-m, text))
-			}
-		}
-		lines := strings.Split(markdown, "\n")
-		for i, r := range rubbles {
-			text := r.in(lines)
-			count(&kinds[i], text != "", " "+text)
-		}
-		untitled := strings.Count(markdown, "![](")
-		count(&decorated, untitled > mostUntitled, fmt.Sprintf(" %d", untitled))
-		m := d.Metadata()
-		count(&dates, m.Date > fmt.Sprint(time.Now().Year()+2), " "+m.Date)
-		title := squeezed(strings.Map(lettersAndNumbers, m.Title))
-		half := len(title) / 2
-		count(&titles, half > 0 && title[:half] == title[half:], " "+m.Title)
-		for _, text := range trimmedLines(d, &trimmed.of) {
-			count(&trimmed, true, fmt.Sprintf(" %q", text))
-		}
-		if d.Type() == articlePage && d.Metadata().Image != "" {
-			pictures.of++
-			if strings.Contains(markdown, "![") {
-				pictures.count++
-			} else {
-				pictures.pages = append(pictures.pages, id)
-			}
+		for i, f := range all {
+			counts[i].add(filepath.Base(file), f.in(d))
 		}
 	}
-	all := []found{entities, edits, headings, links, pictures, trimmed, dates, titles, decorated}
-	for _, f := range append(all, kinds...) {
-		fmt.Fprintf(s.Out, "%s: %d of %d, %.3f\n", f.name, f.count, f.of, float64(f.count)/float64(max(f.of, 1)))
-		slices.Sort(f.pages)
-		for _, p := range f.pages {
+	for i, c := range counts {
+		share := float64(c.count) / float64(max(c.of, 1))
+		fmt.Fprintf(s.Out, "%s: %d of %d, %.3f\n", all[i].name, c.count, c.of, share)
+		slices.Sort(c.cases)
+		for _, text := range c.cases {
 			if o.List {
-				fmt.Fprintln(s.Out, "  "+p)
+				fmt.Fprintln(s.Out, "  "+text)
 			}
 		}
 	}
@@ -129,16 +147,17 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 const mostUntitled = 15
 
 // extracted returns the document of a file, which may be compressed by gzip.
-func extracted(x *linesift.Extractor, file string) (*linesift.Document, error) {
+func extracted(x *linesift.Extractor, file string) (document, error) {
 	src, err := (&data.GoldPage{Path: file}).HTML()
 	if err != nil {
-		return nil, err
+		return document{}, err
 	}
 	d, err := x.Extract(bytes.NewReader(src))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return document{}, fmt.Errorf("%s: %w", file, err)
 	}
-	return d, nil
+	markdown := d.Markdown()
+	return document{d, markdown, strings.Split(markdown, "\n")}, nil
 }
 
 var (
@@ -174,9 +193,34 @@ func editLink(d *linesift.Document) string {
 	return ""
 }
 
-// trimmedLines returns the lines with p ≥ .6 that the selection by roles drops inside tables and
-// lists, or below two paragraphs. It adds to all those that it drops anywhere.
-func trimmedLines(d *linesift.Document, all *int) (lines []string) {
+// links counts the links in kept text that Markdown has. The others are the cases.
+func links(d document) (c counted) {
+	kept, written := linkTexts(d.Document)
+	for text, n := range kept {
+		m := min(n, written[text])
+		c.of += n
+		c.count += m
+		if m < n {
+			c.cases = append(c.cases, fmt.Sprintf("%d× %q", n-m, text))
+		}
+	}
+	return c
+}
+
+// pictured counts articles that name an image and have one in Markdown. The others are the cases.
+func pictured(d document) counted {
+	switch {
+	case d.Type() != articlePage || d.Metadata().Image == "":
+		return counted{}
+	case strings.Contains(d.markdown, "!["):
+		return counted{count: 1, of: 1}
+	}
+	return counted{of: 1, cases: []string{""}}
+}
+
+// trimmed counts the lines with p ≥ .6 that the selection by roles drops inside tables and
+// lists, or below two paragraphs, of those that it drops anywhere.
+func trimmed(d document) (c counted) {
 	p, found := d.Page(), d.Result().Mask
 	paragraphs := 0
 	for i, l := range d.Lines() {
@@ -189,12 +233,13 @@ func trimmedLines(d *linesift.Document, all *int) (lines []string) {
 		if l.Content || l.Probability < .6 || !role.Of(role.Title, role.Byline, role.Site).Has(l.Role) {
 			continue
 		}
-		*all++
+		c.of++
 		if paragraphs >= 2 || p.In(i)&(page.InTable|page.InList) != 0 {
-			lines = append(lines, l.Text)
+			c.count++
+			c.cases = append(c.cases, fmt.Sprintf("%q", l.Text))
 		}
 	}
-	return lines
+	return c
 }
 
 var editor = regexp.MustCompile(`[?&](?:ve)?action=edit\b|[?&]do=edit\b|Special:EditPage`)

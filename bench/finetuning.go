@@ -14,6 +14,7 @@ import (
 	"linesift/internal/eval"
 	"linesift/internal/scoring"
 	"linesift/internal/train"
+	"linesift/model"
 	"linesift/models"
 	"linesift/page"
 )
@@ -43,15 +44,7 @@ func (o *fineTuning) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	// An order that has nothing to do with what is on the pages.
-	slices.SortFunc(gold, func(a, b data.GoldPage) int {
-		return cmp.Or(cmp.Compare(data.SiteHash(a.Key(), o.Seed), data.SiteHash(b.Key(), o.Seed)), cmp.Compare(a.Key(), b.Key()))
-	})
-	bySite := make(map[string][]data.GoldPage)
-	for _, p := range gold {
-		bySite[p.Site] = append(bySite[p.Site], p)
-	}
-	maps.DeleteFunc(bySite, func(_ string, pages []data.GoldPage) bool { return len(pages) < 2*o.Few })
+	bySite := o.sites(gold)
 	if len(bySite) == 0 {
 		return fmt.Errorf("no site has %d pages or more", 2*o.Few)
 	}
@@ -59,40 +52,74 @@ func (o *fineTuning) Run(ctx context.Context, s cli.Streams) error {
 	bar := cli.Progress(s.Err, len(bySite), "sites")
 	defer bar.Finish()
 	for _, site := range slices.Sorted(maps.Keys(bySite)) {
-		few, err := trainingPages(bySite[site][:o.Few])
-		if err != nil {
-			return err
-		}
-		task := train.FineTune(start)
-		task.Test, task.Config.Seed = 0, o.Seed
-		tuned, _, err := train.Model(ctx, task, few, nil)
+		tuned, err := o.tune(ctx, start, bySite[site][:o.Few])
 		if err != nil {
 			return fmt.Errorf("%s: %w", site, err)
 		}
-		measured := slices.Clone(bySite[site][o.Few:])
-		for _, p := range gold {
-			if p.Site != site && len(measured) < len(bySite[site])-o.Few+otherPages {
-				measured = append(measured, p)
-			}
-		}
 		networks := []scoring.Method{scoring.OfModel("before", start), scoring.OfModel("after", tuned)}
-		scores, err := scored(ctx, newBatch(networks, o.Jobs, s), measured)
+		scores, err := scored(ctx, newBatch(networks, o.Jobs, s), measuredPages(gold, site, bySite[site][o.Few:]))
 		if err != nil {
 			return err
 		}
 		for i, r := range scores {
-			for _, one := range r.Pages {
-				group := "other sites"
-				if one.Site == site {
-					group = site
-				}
-				one.Set, one.ID = group, site+" "+one.Set+"/"+one.ID // other sites' pages come up for each site
-				compared[i].Pages = append(compared[i].Pages, one)
-			}
+			compared[i].Pages = append(compared[i].Pages, groupedBy(site, r.Pages)...)
 		}
 		bar.Add(1)
 	}
 	return table(s, compared, o.dimensions(), o.bootstrap(), nil)
+}
+
+// sites returns the pages of each site with enough of them. It sorts gold in an order that has
+// nothing to do with what is on the pages.
+func (o *fineTuning) sites(gold []data.GoldPage) map[string][]data.GoldPage {
+	slices.SortFunc(gold, func(a, b data.GoldPage) int {
+		return cmp.Or(
+			cmp.Compare(data.SiteHash(a.Key(), o.Seed), data.SiteHash(b.Key(), o.Seed)), cmp.Compare(a.Key(), b.Key()),
+		)
+	})
+	bySite := make(map[string][]data.GoldPage)
+	for _, p := range gold {
+		bySite[p.Site] = append(bySite[p.Site], p)
+	}
+	maps.DeleteFunc(bySite, func(_ string, pages []data.GoldPage) bool { return len(pages) < 2*o.Few })
+	return bySite
+}
+
+// tune fine-tunes a network with a few pages.
+func (o *fineTuning) tune(ctx context.Context, start *model.Model, few []data.GoldPage) (*model.Model, error) {
+	pages, err := trainingPages(few)
+	if err != nil {
+		return nil, err
+	}
+	task := train.FineTune(start)
+	task.Test, task.Config.Seed = 0, o.Seed
+	tuned, _, err := train.Model(ctx, task, pages, nil)
+	return tuned, err
+}
+
+// measuredPages returns the other pages of a site, and some pages of other sites.
+func measuredPages(gold []data.GoldPage, site string, others []data.GoldPage) []data.GoldPage {
+	measured := slices.Clone(others)
+	for _, p := range gold {
+		if p.Site != site && len(measured) < len(others)+otherPages {
+			measured = append(measured, p)
+		}
+	}
+	return measured
+}
+
+// groupedBy returns the scores with the site, or "other sites", for their set. Pages of other
+// sites come up for each site, so their IDs have it too.
+func groupedBy(site string, scores []eval.PageScore) (grouped []eval.PageScore) {
+	for _, p := range scores {
+		group := "other sites"
+		if p.Site == site {
+			group = site
+		}
+		p.Set, p.ID = group, site+" "+p.Set+"/"+p.ID
+		grouped = append(grouped, p)
+	}
+	return grouped
 }
 
 // trainingPages labels the lines of gold pages.

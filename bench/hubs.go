@@ -33,55 +33,27 @@ func (o *hubs) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	kind := func(g *data.GoldPage) string {
-		switch {
-		case g.Type == articlePage:
-			return articlePage
-		case slices.Contains(model.HubTypes, g.Type):
-			return hubPage
-		}
-		return ""
-	}
-	gold = slices.DeleteFunc(gold, func(g data.GoldPage) bool { return kind(&g) == "" })
+	gold = slices.DeleteFunc(gold, func(g data.GoldPage) bool { return hubOrArticle(g.Type) == "" })
 	b, err := batch(ctx, methods, gold, 0, 1, o.Jobs, s)
 	if err != nil {
 		return err
 	}
-	var sets []string
-	for _, g := range gold {
-		if !slices.Contains(sets, g.Set) {
-			sets = append(sets, g.Set)
-		}
-	}
-	if len(sets) > 1 {
-		sets = append(sets, allSets)
-	}
-	var rows []measure.Verdict
+	var rows []measure.Verdict // of the sets, method by method
+	sets := setsOf(gold)
 	for _, m := range methods {
 		for _, set := range sets {
 			kinds := []string{hubPage, articlePage}
 			rows = append(rows, measure.Verdict{Method: m.Name, Set: set, Confusion: measure.NewConfusion(kinds, kinds)})
 		}
 	}
-	err = scoring.Each(ctx, b, gold, func(p *scoring.ScoredPage) (answers []string, _ error) {
-		for _, x := range p.Found {
-			switch {
-			case x.Document == nil:
-				return nil, nil
-			case x.Document.Result().Hub.Is:
-				answers = append(answers, hubPage)
-			default:
-				answers = append(answers, articlePage)
-			}
-		}
-		return answers, nil
-	}, func(g *data.GoldPage, answers []string) error {
-		for m, answer := range answers {
-			for i, set := range sets {
-				if set == g.Set || set == allSets {
-					if err := rows[m*len(sets)+i].Add(kind(g), answer); err != nil {
-						return err
-					}
+	err = scoring.Each(ctx, b, gold, hubAnswers, func(g *data.GoldPage, answers []string) error {
+		for i, answer := range answers {
+			for _, row := range rows[i*len(sets) : (i+1)*len(sets)] {
+				if row.Set != g.Set && row.Set != allSets {
+					continue
+				}
+				if err := row.Add(hubOrArticle(g.Type), answer); err != nil {
+					return err
 				}
 			}
 		}
@@ -93,4 +65,43 @@ func (o *hubs) Run(ctx context.Context, s cli.Streams) error {
 		return err
 	}
 	return errors.Join(measure.WriteVerdicts(s.Out, "hub pages", hubPage, rows), err)
+}
+
+// hubOrArticle returns what a page of a type is taken for, or "" if it is neither.
+func hubOrArticle(pageType string) string {
+	switch {
+	case pageType == articlePage:
+		return articlePage
+	case slices.Contains(model.HubTypes, pageType):
+		return hubPage
+	}
+	return ""
+}
+
+// setsOf returns the names of the sets in the order of their pages, and allSets if there are several.
+func setsOf(gold []data.GoldPage) (sets []string) {
+	for _, g := range gold {
+		if !slices.Contains(sets, g.Set) {
+			sets = append(sets, g.Set)
+		}
+	}
+	if len(sets) > 1 {
+		sets = append(sets, allSets)
+	}
+	return sets
+}
+
+// hubAnswers returns what each method takes a page for, or nothing if one of them failed.
+func hubAnswers(p *scoring.ScoredPage) (answers []string, _ error) {
+	for _, x := range p.Found {
+		switch {
+		case x.Document == nil:
+			return nil, nil
+		case x.Document.Result().Hub.Is:
+			answers = append(answers, hubPage)
+		default:
+			answers = append(answers, articlePage)
+		}
+	}
+	return answers, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"linesift/bench/labels"
 	"linesift/bench/measure"
@@ -28,63 +29,28 @@ type roles struct {
 // Run compares the roles of lines with what people said of them, on the sites that
 // the rules were not chosen on and on the others. The sets' own gold is not needed.
 func (o *roles) Run(ctx context.Context, s cli.Streams) error {
-	gold, err := o.open(false)
+	pages, hand, err := o.labelled()
 	if err != nil {
 		return err
-	}
-	hand, err := labels.OpenMarks(o.Labels)
-	if err != nil {
-		return err
-	}
-	var labelled []data.GoldPage
-	for _, g := range gold {
-		if hand[g.Key()] != nil {
-			labelled = append(labelled, g)
-		}
-	}
-	if len(labelled) == 0 {
-		return fmt.Errorf("%s: no labels of a page of the sets", o.Labels)
 	}
 	heldOut, chosen := measure.NewConfusion(labels.Kinds, role.Names()), measure.NewConfusion(labels.Kinds, role.Names())
-
-	bar := cli.Progress(s.Err, len(labelled), "pages")
+	bar := cli.Progress(s.Err, len(pages), "pages")
 	defer bar.Finish()
-	type result struct {
-		marks []labels.Mark
-		roles []role.Role
-		err   error
-	}
-	failed := false
-	if err := input.Ordered(ctx, len(labelled), o.Jobs, func() func(int) result {
-		var parser page.Parser
-		var tagger role.Tagger
-		return func(i int) result {
-			p, err := scoring.Parse(&parser, &labelled[i])
-			if err != nil {
-				return result{err: err}
-			}
-			return result{labels.LineMarks(p, hand[labelled[i].Key()]), tagger.Tag(p, nil), nil}
-		}
-	}, func(i int, r result) error {
+	var leftOut error
+	if err := input.Ordered(ctx, len(pages), o.Jobs, func() func(int) markedPage {
+		var m marker
+		return func(i int) markedPage { return m.mark(&pages[i], hand[pages[i].Key()]) }
+	}, func(i int, p markedPage) error {
 		bar.Add(1)
-		if r.err != nil {
-			failed = true
-			fmt.Fprintf(s.Err, "%s: %v\n", name, r.err)
+		if p.err != nil {
+			leftOut = errLeftOut
+			fmt.Fprintf(s.Err, "%s: %v\n", name, p.err)
 			return nil
 		}
-		c := chosen
-		if data.SiteHash(labelled[i].Site, rolesSeed)>>63 == 0 {
-			c = heldOut
+		if data.SiteHash(pages[i].Site, rolesSeed)>>63 == 0 {
+			return p.addTo(heldOut)
 		}
-		for l, m := range r.marks {
-			if m.Kind == "" {
-				continue
-			}
-			if err := c.Add(m.Kind, r.roles[l].String()); err != nil {
-				return err
-			}
-		}
-		return nil
+		return p.addTo(chosen)
 	}); err != nil {
 		return err
 	}
@@ -95,8 +61,56 @@ func (o *roles) Run(ctx context.Context, s cli.Streams) error {
 	); err != nil {
 		return err
 	}
-	if failed {
-		return errLeftOut
+	return leftOut
+}
+
+// labelled returns the pages that people labelled, and their labels by the pages' keys.
+func (o *roles) labelled() ([]data.GoldPage, map[string][]labels.Mark, error) {
+	gold, err := o.open(false)
+	if err != nil {
+		return nil, nil, err
+	}
+	hand, err := labels.OpenMarks(o.Labels)
+	if err != nil {
+		return nil, nil, err
+	}
+	gold = slices.DeleteFunc(gold, func(g data.GoldPage) bool { return hand[g.Key()] == nil })
+	if len(gold) == 0 {
+		return nil, nil, fmt.Errorf("%s: no labels of a page of the sets", o.Labels)
+	}
+	return gold, hand, nil
+}
+
+// A markedPage has the marks and the roles of a page's lines.
+type markedPage struct {
+	marks []labels.Mark
+	roles []role.Role
+	err   error
+}
+
+// A marker marks one page after the other.
+type marker struct {
+	parser page.Parser
+	tagger role.Tagger
+}
+
+func (m *marker) mark(g *data.GoldPage, hand []labels.Mark) markedPage {
+	p, err := scoring.Parse(&m.parser, g)
+	if err != nil {
+		return markedPage{err: err}
+	}
+	return markedPage{labels.LineMarks(p, hand), m.tagger.Tag(p, nil), nil}
+}
+
+// addTo counts the roles of the lines that people marked.
+func (p markedPage) addTo(c *measure.Confusion) error {
+	for i, m := range p.marks {
+		if m.Kind == "" {
+			continue
+		}
+		if err := c.Add(m.Kind, p.roles[i].String()); err != nil {
+			return err
+		}
 	}
 	return nil
 }

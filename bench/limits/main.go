@@ -58,6 +58,23 @@ func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 	if o.Size <= 0 || o.Passes < 1 {
 		return cli.Usagef("--size must be positive and --passes at least 1")
 	}
+	for i, table := range []func(context.Context) ([][]string, error){o.hostile, o.prose} {
+		if i > 0 {
+			fmt.Fprintln(s.Out)
+		}
+		rows, err := table(ctx)
+		if err != nil {
+			return err
+		}
+		if err := measure.WriteTable(s.Out, rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hostile returns the table of hostile pages.
+func (o *Command) hostile(ctx context.Context) ([][]string, error) {
 	header := []string{"a page that repeats", "lines", "classified", "allocated"}
 	for _, f := range formats {
 		header = append(header, f.name, "allocated", "written")
@@ -66,44 +83,64 @@ func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 	for _, p := range pieces {
 		row, err := o.formats(ctx, p.name, func(size int) []byte { return repeated(p.html, size) })
 		if err != nil {
-			return fmt.Errorf("%s: %w", p.name, err)
+			return nil, fmt.Errorf("%s: %w", p.name, err)
 		}
 		rows = append(rows, row)
 	}
-	if err := measure.WriteTable(s.Out, rows); err != nil {
-		return err
-	}
-	fmt.Fprintln(s.Out)
+	return rows, nil
+}
 
-	rows = [][]string{{"what is done with paragraphs of prose", "time", "allocated"}}
-	add := func(name string, page func(size int) []byte, do func(html []byte) error) error {
-		small, err := o.measure(ctx, page(o.bytes()/smaller), do)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		large, err := o.measure(ctx, page(o.bytes()), do)
-		rows = append(rows, []string{name, growth(small, large), large.memory()})
-		return err
+// prose returns the table of what is done with prose.
+func (o *Command) prose(ctx context.Context) ([][]string, error) {
+	all, err := tasks()
+	if err != nil {
+		return nil, err
 	}
+	rows := [][]string{{"what is done with paragraphs of prose", "time", "allocated"}}
+	for _, task := range all {
+		small, err := o.measure(ctx, task.page(o.bytes()/smaller), task.do)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", task.name, err)
+		}
+		large, err := o.measure(ctx, task.page(o.bytes()), task.do)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", task.name, err)
+		}
+		rows = append(rows, []string{task.name, growth(small, large), large.memory()})
+	}
+	return rows, nil
+}
+
+// A task is something to do with a page.
+type task struct {
+	name string
+	page func(size int) []byte
+	do   func(html []byte) error
+}
+
+func paragraphs(size int) []byte { return repeated(pieces[0].html, size) }
+
+func cyrillic(size int) []byte {
+	html := repeated("<p>Паром опоздал в понедельник.</p>\n", size)
+	b, _ := charmap.Windows1251.NewEncoder().Bytes(html) // it has these letters
+	return b
+}
+
+// tasks returns metadata, the guess at an encoding, and each method.
+func tasks() ([]task, error) {
 	x, err := linesift.NewExtractor()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	prose := func(size int) []byte { return repeated(pieces[0].html, size) }
-	err = errors.Join(
-		add("metadata", prose, func(html []byte) error {
+	all := []task{
+		{"metadata", paragraphs, func(html []byte) error {
 			d, err := x.Extract(bytes.NewReader(html))
 			if err == nil {
 				d.Metadata()
 			}
 			return err
-		}),
-		add("an encoding that is not declared", func(size int) []byte {
-			b, _ := charmap.Windows1251.NewEncoder().Bytes(repeated("<p>Паром опоздал в понедельник.</p>\n", size)) // it has these letters
-			return b
-		}, func(html []byte) error { page.Decode(html, ""); return nil }))
-	if err != nil {
-		return err
+		}},
+		{"an encoding that is not declared", cyrillic, func(html []byte) error { page.Decode(html, ""); return nil }},
 	}
 	for _, info := range methods.All() {
 		if info.Sites {
@@ -111,22 +148,20 @@ func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 		}
 		method, err := methods.New(info.Name)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		var parser page.Parser
 		var result linesift.Result
-		if err := add("method "+info.Name, prose, func(html []byte) error {
+		all = append(all, task{"method " + info.Name, paragraphs, func(html []byte) error {
 			p, err := parser.Parse(html)
 			if err == nil {
 				result = linesift.Result{Mask: result.Mask}
 				method.Classify(p, &result)
 			}
 			return err
-		}); err != nil {
-			return err
-		}
+		}})
 	}
-	return measure.WriteTable(s.Out, rows)
+	return all, nil
 }
 
 // formats are what a page is written as.
