@@ -14,6 +14,7 @@ const POLICY = `<meta http-equiv=Content-Security-Policy content="default-src 'n
 const $ = id => document.getElementById(id)
 const page = { html: '', url: undefined, source: '' } // what is shown; html is a string or bytes, source a string
 let result, why // why: the lines with their effects, once a line was chosen
+let chosen // the line that was chosen last, if its reasons are shown
 let updates = 0
 
 // HTML that is written into a frame without scripts.
@@ -65,12 +66,20 @@ async function update() {
     !GIVEN && `${(performance.now() - start).toFixed(0)} ms`,
     kept === 0 && 'it may be a login, an error, or a page that scripts write',
   ].filter(Boolean).join('; ') + '.'
-  why = undefined
+  why = chosen = undefined
   showLines()
   await breath()
   if (number !== updates) return
   showContent()
   document.body.ariaBusy = 'false'
+}
+
+/** Returns on which side of the page's threshold a probability is. */
+function side(probability) {
+  const { threshold } = result.record
+  if (threshold === undefined || probability === undefined) return ''
+  const near = percent(probability) === percent(threshold) ? `${(100 * threshold).toFixed(2)} %` : percent(threshold)
+  return `${probability < threshold ? 'below' : 'not below'} the threshold ${near}`
 }
 
 /** Returns why a line is kept or not, if its probability does not say it; see reason in internal/cli/inspect. */
@@ -152,13 +161,16 @@ $('lines').onkeydown = event => {
 async function explain(line, item, button) {
   const open = item.querySelector('dl')
   button.setAttribute('aria-expanded', String(!open))
+  chosen = open ? undefined : line
+  mark()
   if (open) return open.remove()
   why ??= result.lines[0].effects ? result : shown(await extract(page.html, { ...options(), format: 'text', effects: EFFECTS }))
   result.record.threshold ??= why.record.threshold
   const { effects = [], dropped } = why.lines[result.lines.indexOf(line)]
   const because = reason({ ...line, dropped })
   const rows = [['probability', line.probability === undefined ? '' : percent(line.probability),
-    [line.role, line.content ? 'kept' : 'not kept', because].filter(Boolean).join(', ')]]
+    [side(line.probability), line.role, line.content ? 'kept' : 'not kept', /rule/.test(because) && because]
+      .filter(Boolean).join(', ')]]
   for (const { attribute, log_odds: odds } of effects)
     rows.push([attribute.replaceAll('_', ' '), (odds > 0 ? '+' : '−') + Math.abs(odds).toFixed(1), odds > 0 ? 'for content' : 'against'])
   item.append(element('dl', {}, ...rows.flatMap(([name, value, note]) =>
@@ -179,9 +191,66 @@ function showContent() {
     ? ['The content as HTML', `<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui}</style>${some(html)}`] // safe to show anywhere
     : ['The page, without scripts and pictures', quiet(page.source)]
   const frame = element('iframe', { title, className: tab === 'tab-html' ? 'themed' : '' })
-  frame.setAttribute('sandbox', '') // keeps the pictures of the content from being fetched, too
+  // No script runs in it, no link leads out, and the policy keeps pictures from being fetched. The page around it may
+  // mark a line.
+  frame.setAttribute('sandbox', 'allow-same-origin')
+  frame.onload = mark
   frame.srcdoc = trusted.createHTML(POLICY + body)
   $('content').replaceChildren(frame)
+}
+
+/** Marks the chosen line in the frame, if there is one, and scrolls the frame to it. */
+function mark() {
+  const frame = $('content').querySelector('iframe')
+  const shown = frame?.contentDocument
+  if (!shown?.body) return
+  for (const old of shown.querySelectorAll('mark.linesift')) {
+    const parent = old.parentNode
+    old.replaceWith(...old.childNodes)
+    parent.normalize()
+  }
+  if (!chosen) return
+  const lines = frame.className === 'themed' ? result.lines.filter(l => l.content) : result.lines
+  const marks = pieces(shown, lines, chosen).map(([node, start, end]) => {
+    const range = shown.createRange(), made = element('mark', { className: 'linesift' })
+    range.setStart(node, start)
+    range.setEnd(node, end)
+    range.surroundContents(made)
+    for (const [name, value] of Object.entries(MARK)) made.style.setProperty(name, value, 'important')
+    return made
+  })
+  if (marks.length === 0) return
+  const view = frame.contentWindow
+  view.scrollBy(0, marks[0].getBoundingClientRect().top - view.innerHeight / 8) // banners often cover the rest
+}
+
+const MARK = { background: '#ffe14d', color: '#000', outline: '2px solid #c77700' } // whatever the page's own styles
+const FAR = 2000 // characters; a short text that is farther ahead is another with the same words
+
+/** Returns where a line is in a document: text nodes with a start and an end. lines has the document's, in order. */
+function pieces(document, lines, line) {
+  const nodes = [], solid = text => text.replace(/\s+/g, '')
+  let text = '', from = 0
+  const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    if (walker.currentNode.parentNode.localName === 'style') continue
+    nodes.push({ node: walker.currentNode, at: text.length })
+    text += solid(walker.currentNode.data)
+  }
+  for (const l of lines) {
+    const words = solid(l.text), begin = words ? text.indexOf(words, from) : -1
+    if (l === line && begin >= 0)
+      return nodes.flatMap(({ node, at }) => piece(node, begin - at, begin - at + words.length))
+    if (begin >= 0 && (begin < from + FAR || words.length > 40)) from = begin + words.length
+  }
+  return []
+}
+
+/** Returns the part of a text node between two of its characters, not counting white space, or nothing. */
+function piece(node, first, end) {
+  if (end <= 0 || first >= node.length) return []
+  const places = [...node.data.matchAll(/\S/g)].slice(Math.max(first, 0), Math.max(end, 0))
+  return places.length > 0 ? [[node, places[0].index, places.at(-1).index + 1]] : []
 }
 
 /** Shows a text, or the beginning of a long one and a button for the rest. */

@@ -77,6 +77,17 @@ func (w window) wait(selector string) {
 	}
 }
 
+// until waits for a condition.
+func (w window) until(condition string) {
+	w.Helper()
+	for late := time.Now().Add(20 * time.Second); w.js("String("+condition+")") != "true"; {
+		if time.Now().After(late) {
+			w.Fatalf("it does not come to be that %s", condition)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
 func (w window) click(selector string) {
 	w.Helper()
 	w.js(fmt.Sprintf(`document.querySelector(%q).click(); ""`, selector))
@@ -199,6 +210,46 @@ func TestALongPageOpensAtItsFirstKeptLine(t *testing.T) {
 	w.click("#only")
 	if got := count(); got != "2" {
 		t.Errorf("%s kept lines, want 2", got)
+	}
+}
+
+// "Ferry" stands on the page twice. The file opens with the page beside its lines.
+func TestAChosenLineIsMarkedOnThePage(t *testing.T) {
+	const source = "<style>mark{display:none}</style><title>Quay</title><div>Ferry</div><h2>Ferry</h2>" +
+		"<p>The <b>ferry</b> left\n at <i>six</i>.</p><script>'Nobody'</script><p>Nobody spoke.</p>"
+	o := options.Options{Render: options.Render{Format: "json", Lines: true, Effects: 2}}
+	o.Content = []string{"text", "html"}
+	o.Threshold = new(0.000001)
+	w := openRecord(t, "page.html", source, o)
+	w.until(`document.querySelector("#content iframe")?.contentDocument.querySelectorAll("div, h2, p").length === 4`)
+	const marks = `[...document.querySelector("#content iframe").contentDocument.querySelectorAll("mark")]`
+	marked := func() string {
+		return w.js(marks + `.map(m => m.parentNode.localName + ":" + m.textContent).join("|")`)
+	}
+	const ferry = "p:The|b:ferry|p:left\n at|i:six|p:."
+	for _, step := range []struct{ line, want string }{
+		{"1", "div:Ferry"}, {"2", "h2:Ferry"}, {"3", ferry}, {"4", "p:Nobody spoke."}, {"4", ""}, {"3", ""}, {"3", ferry},
+	} {
+		w.click("#lines li:nth-child(" + step.line + ") button")
+		if got := marked(); got != step.want {
+			t.Errorf("the line %s marks %q, want %q", step.line, got, step.want)
+		}
+	}
+	w.click("#tab-html")
+	w.until(marks + ".length > 0")
+	if got := marked(); got != "p:The|strong:ferry|p:left at|em:six|p:." {
+		t.Errorf("of the content %q is marked", got)
+	}
+	if got := w.text("#lines dl dd + dd"); !strings.HasPrefix(got, "not below the threshold") {
+		t.Errorf("the line explains itself as %q", got)
+	}
+	o.Threshold = new(0.999999)
+	o.KeepRoles = []string{"heading"}
+	w = openRecord(t, "page.html", source, o)
+	w.wait("#lines button")
+	w.click("#lines li:nth-child(3) button")
+	if got := w.text("#lines dl dd + dd"); !strings.HasPrefix(got, "below the threshold 100") {
+		t.Errorf("the line explains itself as %q", got)
 	}
 }
 
