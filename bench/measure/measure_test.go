@@ -3,24 +3,21 @@ package measure
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"linesift/bench/chart"
 	"linesift/internal/eval"
+	"linesift/internal/golden"
 	"linesift/internal/train"
 	"linesift/internal/train/perceptron"
 	"linesift/model"
 )
-
-var update = flag.Bool("update", false, "write the goldens in testdata instead of comparing with them")
 
 // approx lets floats differ by rounding.
 var approx = cmpopts.EquateApprox(0, 1e-12)
@@ -132,19 +129,7 @@ func TestChartGoldens(t *testing.T) {
 		if err := drawn.WriteSVG(&svg); err != nil {
 			t.Fatal(err)
 		}
-		golden := filepath.Join("testdata", name+".svg")
-		if *update {
-			if err := os.WriteFile(golden, svg.Bytes(), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if d := cmp.Diff(string(want), svg.String()); d != "" {
-			t.Errorf("%s (-want +got)\n%s", golden, d)
-		}
+		golden.Compare(t, filepath.Join("testdata", name+".svg"), svg.Bytes())
 	}
 }
 

@@ -4,34 +4,15 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"linesift/internal/golden"
+
 	"github.com/google/go-cmp/cmp"
 )
-
-var update = flag.Bool("update", false, "write the goldens in testdata instead of comparing with them")
-
-// golden compares got with a file in testdata.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		write(t, path, got)
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(got), "\n")); diff != "" {
-		t.Errorf("%s (-want +got)\n%s", path, diff)
-	}
-}
 
 // exampleResults are three methods on two sets; one of them has no answer for
 // one set.
@@ -85,13 +66,13 @@ func TestTableGoldens(t *testing.T) {
 	if err := full.WriteText(&text, WordF1); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "table.golden", text.Bytes())
+	golden.Compare(t, "testdata/table.golden", text.Bytes())
 
 	var asJSON bytes.Buffer
 	if err := full.WriteJSON(&asJSON); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "table.json", asJSON.Bytes())
+	golden.Compare(t, "testdata/table.json", asJSON.Bytes())
 
 	var back Table
 	if err := json.Unmarshal(asJSON.Bytes(), &back); err != nil {

@@ -1,19 +1,15 @@
 package classify
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"linesift/internal/cli"
+	"linesift/internal/golden"
 )
-
-var updateReports = flag.Bool("update-reports", false, "rewrite testdata/report.html and report.csv")
 
 // Names and reasons of pages are escaped, the doubtful pages come first, and those that were left out last.
 func TestReport(t *testing.T) {
@@ -45,18 +41,6 @@ func TestReport(t *testing.T) {
 		if filepath.Ext(path) == ".csv" { // it has absolute paths
 			got = []byte(strings.ReplaceAll(string(got), dir, "DIR"))
 		}
-		golden := filepath.Join("testdata", filepath.Base(path))
-		if *updateReports {
-			if err := os.WriteFile(golden, got, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if d := cmp.Diff(string(want), string(got)); d != "" {
-			t.Errorf("%s: %s", path, d)
-		}
+		golden.Compare(t, filepath.Join("testdata", filepath.Base(path)), got)
 	}
 }

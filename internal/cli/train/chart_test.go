@@ -1,21 +1,17 @@
 package train
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"linesift/internal/chart"
 	"linesift/internal/eval"
+	"linesift/internal/golden"
 	"linesift/internal/train"
 	"linesift/internal/train/perceptron"
 	"linesift/model"
 )
-
-var update = flag.Bool("update", false, "rewrite testdata/chart.svg")
 
 func TestChart(t *testing.T) {
 	errors := func(pages int, share float64) train.Errors {
@@ -46,17 +42,5 @@ func TestChart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden := filepath.Join("testdata", "chart.svg")
-	if *update {
-		if err := os.WriteFile(golden, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), string(got)); d != "" {
-		t.Error(d)
-	}
+	golden.Compare(t, filepath.Join("testdata", "chart.svg"), got)
 }
