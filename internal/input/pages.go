@@ -230,6 +230,9 @@ func (f *Finder) Find(args []string) (*Batch, error) {
 var hostLike = regexp.MustCompile(`(?i)^(www\.[\w.-]+|([\w-]+\.)+` +
 	`(com|org|net|edu|gov|int|info|example|eu|de|at|ch|uk|fr|it|es|nl|se|no|dk|fi|cz|jp|in|au|ca|us))(:\d+)?(/.*)?$`)
 
+// webAddress matches addresses of the web. If they are fetched, they are not taken for files.
+var webAddress = regexp.MustCompile(`(?i)^https?://`)
+
 // matches returns the files that an argument names: the file of this name, or else all that
 // match it as a pattern.
 func matches(arg string) ([]string, error) {
@@ -241,6 +244,8 @@ func matches(arg string) ([]string, error) {
 	switch {
 	case len(paths) == 0 && hostLike.MatchString(arg):
 		return nil, fmt.Errorf("%w; an address begins with https://: https://%s", err, arg)
+	case len(paths) == 0 && webAddress.MatchString(arg):
+		return nil, fmt.Errorf("%s: addresses are not fetched here; save the page as a file", arg)
 	case len(paths) == 0 && strings.Contains(arg, "://"):
 		return nil, fmt.Errorf("%w; addresses are https:// and http://", err)
 	case bad != nil || !strings.ContainsAny(arg, "*?["):

@@ -40,8 +40,9 @@ type linesFlags struct {
 // Help implements kong's HelpProvider.
 func (linesFlags) Help() string {
 	return `Open the file in a spreadsheet and correct the column "label": content or boilerplate. Set "weight" to 0
-if you cannot tell. Do not change the other columns. "score" is the network's probability of content. You may
-sort by it if you sort back.
+if you cannot tell. All lines have weight 1, so train takes the labels that you leave for yours; label serve
+gives weight 0 to lines without a label of yours. Do not change the other columns. "score" is the network's
+probability of content. You may sort by it if you sort back.
 
 Examples:
   label lines page.html --output labels.csv
@@ -112,10 +113,14 @@ type labelled struct {
 
 // openModel opens the model that predicts labels. Without a file it is the shipped one.
 func openModel(file string) (*model.Model, error) {
-	if file != "" {
-		return model.Open(file)
+	if file == "" {
+		return models.Open(models.Default)
 	}
-	return models.Open(models.Default)
+	m, err := model.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("--model: %w", err)
+	}
+	return m, nil
 }
 
 // network returns the options of the network.
