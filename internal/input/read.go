@@ -10,6 +10,9 @@ import (
 	"linesift/internal/sniff"
 )
 
+// ErrNotPage is in the error of a file that its first bytes rule out as a page.
+var ErrNotPage = errors.New("is not a web page")
+
 // A Reader reads the bytes of Files and reuses its memory.
 type Reader struct {
 	decompress sniff.Decompressor
@@ -29,7 +32,7 @@ func (r *Reader) Load(f *File) ([]byte, error) {
 	b, err := r.load(f)
 	if err == nil {
 		if format := sniff.NotPage(b); format != "" {
-			err = fmt.Errorf("%s is not a web page", sniff.Describe(format))
+			err = fmt.Errorf("%s %w", sniff.Describe(format), ErrNotPage)
 		}
 	}
 	if err != nil {

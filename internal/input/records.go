@@ -112,6 +112,9 @@ func numbered(archive entry, number int64) File {
 	}
 }
 
+// ErrNoColumn is in the error of a Parquet file without the column of the pages.
+var ErrNoColumn = errors.New("no column")
+
 // ErrNotString is in the error of a record without a page: its field of HTML is no string, or missing.
 var ErrNotString = errors.New("that is a string")
 
@@ -162,7 +165,7 @@ func walkParquet(archive entry, source io.Reader, yield func(File) bool) (err er
 	}
 	html := leaf(f, archive.how.htmlField())
 	if html == nil {
-		return fmt.Errorf("no column %q of one value a row", archive.how.htmlField())
+		return fmt.Errorf("%w %q of one value a row", ErrNoColumn, archive.how.htmlField())
 	}
 	leaves := []*parquet.Column{html, leaf(f, archive.how.idField()), leaf(f, "url")}
 	number := archive.part.Before

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import AsyncIterable, AsyncIterator, Iterable, Iterator, Literal, Optional, Union, overload
+from typing import AsyncGenerator, AsyncIterable, Iterable, Iterator, Literal, Optional, Union, overload
 
 from ._document import Document
 from ._extractor import SHARED, TIMEOUT, Extractor, Page
@@ -26,7 +26,7 @@ def amap(
     deduplicate: bool = False,
     progress: bool = False,
     **options: Unpack[Options],
-) -> AsyncIterator[Optional[Document]]: ...
+) -> AsyncGenerator[Optional[Document], None]: ...
 
 
 @overload
@@ -40,7 +40,7 @@ def amap(
     deduplicate: bool = False,
     progress: bool = False,
     **options: Unpack[Options],
-) -> AsyncIterator[Result]: ...
+) -> AsyncGenerator[Result, None]: ...
 
 
 @lists_options
@@ -54,16 +54,19 @@ def amap(
     deduplicate: bool = False,
     progress: bool = False,
     **options: Unpack[Options],
-) -> AsyncIterator[Result]:
+) -> AsyncGenerator[Result, None]:
     """Like extract_many, for async for. Pages may come from an asynchronous iterator too."""
     extractor = Extractor(jobs, timeout, max_size, **options)
     return _aclosing(extractor, extractor.amap(pages, errors, deduplicate=deduplicate, progress=progress))
 
 
-async def _aclosing(extractor: Extractor, documents: AsyncIterator[Result]) -> AsyncIterator[Result]:
+async def _aclosing(extractor: Extractor, documents: AsyncGenerator[Result, None]) -> AsyncGenerator[Result, None]:
     with extractor:
-        async for result in documents:
-            yield result
+        try:
+            async for result in documents:
+                yield result
+        finally:
+            await documents.aclose()  # before its workers end
 
 
 @overload

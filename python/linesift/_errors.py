@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping
+from typing import Any, Mapping, Optional
 
 
 class LinesiftError(Exception):
@@ -56,5 +56,10 @@ def of_reply(error: dict[str, Any]) -> Exception:
     """Return the error in a worker's reply."""
     if error["kind"] == "options":
         return Refused(error.get("names", []), error["message"])
+    return of_page(error["kind"], error["message"])
+
+
+def of_page(kind: Optional[str], message: str) -> PageError:
+    """Return a page's error of a kind that a worker or the reader names."""
     kinds = {"too_large": TooLarge, "no_text": NoText}
-    return kinds.get(error["kind"], PageError)(error["message"])
+    return kinds.get(kind or "", PageError)(message)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import math
 import os
 from dataclasses import replace
 from typing import (
-    Any, AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Literal, Mapping, NamedTuple, Optional, Tuple, Union,
+    Any, AsyncGenerator, AsyncIterable, Callable, Iterable, Iterator, Literal, Mapping, NamedTuple, Optional, Tuple, Union,
     overload,
 )
 
@@ -53,10 +54,10 @@ class Extractor:
         max_size: int = MAX_SIZE,
         **options: Unpack[Options],
     ) -> None:
-        self._pool = Pool(_processors() if jobs is None else _whole("jobs", jobs))
+        self._pool = Pool(_processors() if jobs is None else _options.whole("jobs", jobs))
         if timeout is not None and not (isinstance(timeout, (int, float)) and timeout > 0):
             raise OptionError(f"timeout: {timeout!r} is not more than 0")
-        self.timeout, self.max_size = timeout, _whole("max_size", max_size)
+        self.timeout, self.max_size = timeout, _options.largest("max_size", max_size)
         self._options: dict[str, Any] = dict(options)
         wanted = _options.for_worker(options)
         if wanted:
@@ -80,7 +81,7 @@ class Extractor:
 
         html is str, or bytes in any encoding; content_type is the HTTP header Content-Type. url is
         the page's address, for its links and its metadata. output_format is "txt" (the default), "markdown",
-        "html", or "json" for a record with the text.
+        "html", or "json" for a record with the text, which a page without content has too.
 
         It raises TooLarge for a page beyond max_size, NoText for a picture or a binary, Timeout after timeout
         seconds. The function linesift.extract has the limits and options of Extractor().
@@ -89,7 +90,8 @@ class Extractor:
         wanted = _options.for_worker(chosen)
         source = _source(html, url, content_type, self.max_size)
         reply = _call(self._pool, source, wanted, chosen, self.timeout)
-        return None if reply.body is None or reply.empty else reply.body.decode()
+        without = reply.empty and wanted.get("format") != "json"  # the record says that the content is empty
+        return None if reply.body is None or without else reply.body.decode()
 
     @lists_options
     def document(
@@ -138,9 +140,10 @@ class Extractor:
         A page is str or bytes, a tuple of it and its address, or a mapping with html, url and content_type. All of
         the mapping but html comes back as source, of the Document or of its error. At most four pages for each
         worker are in flight, so pages may be endless. errors says whether a page that fails raises its
-        error, is yielded as its error, or is left out. An error that the iterator raises is treated
-        the same. Errors that do not belong to a page are always raised. deduplicate yields None for a page with the
-        content of an earlier one, or nearly the same. progress shows a bar on standard error.
+        error, is yielded as its error, or is left out. A PageError that the iterator raises is treated the same, as
+        read raises one for a page that it cannot read. All other errors are always raised, after the pages before
+        them. deduplicate yields None for a page with the content of an earlier one, or nearly the same. progress
+        shows a bar on standard error.
         """
         check(pages, errors)
         finish = Finish(errors, deduplicate, bar(pages) if progress else None)
@@ -154,7 +157,7 @@ class Extractor:
         *,
         deduplicate: bool = False,
         progress: bool = False,
-    ) -> AsyncIterator[Optional[Document]]: ...
+    ) -> AsyncGenerator[Optional[Document], None]: ...
 
     @overload
     def amap(
@@ -164,7 +167,7 @@ class Extractor:
         *,
         deduplicate: bool = False,
         progress: bool = False,
-    ) -> AsyncIterator[Result]: ...
+    ) -> AsyncGenerator[Result, None]: ...
 
     def amap(
         self,
@@ -173,7 +176,7 @@ class Extractor:
         *,
         deduplicate: bool = False,
         progress: bool = False,
-    ) -> AsyncIterator[Result]:
+    ) -> AsyncGenerator[Result, None]:
         """Like map, for async for. Pages may come from an asynchronous iterator too."""
         check(pages, errors)
         finish = Finish(errors, deduplicate, bar(pages) if progress else None)
@@ -243,12 +246,23 @@ def _parts(read: Read) -> tuple[Any, Any, Any, Mapping[str, Any]]:
     page = read.page
     if isinstance(page, Mapping):
         source = {name: value for name, value in page.items() if name != "html"}
-        return page.get("html"), page.get("url"), page.get("content_type"), source
+        if "html" not in page:
+            names = ", ".join(map(repr, itertools.islice(page, 5))) or "none"
+            error = NotAPage(f"a page as a mapping has the key 'html'; this one has {names}")
+            error.source = source
+            raise error
+        return page["html"], page.get("url"), page.get("content_type"), source
     if not isinstance(page, tuple):
         return page, None, None, {}
     if len(page) != 2:
         raise NotAPage(f"a tuple of {len(page)}, not of a page and its address")
+    if _is_address(page[0]) and isinstance(page[1], (str, bytes)) and page[1].lstrip()[:1] in ("<", b"<"):
+        raise NotAPage("a tuple of an address and a page; the page comes first")
     return (*page, None, {"url": page[1]})
+
+
+def _is_address(text: Any) -> bool:
+    return isinstance(text, str) and text.startswith(("http://", "https://")) and "<" not in text
 
 
 def _processors() -> int:
@@ -256,12 +270,6 @@ def _processors() -> int:
     count = getattr(os, "process_cpu_count", None)  # from Python 3.13 on
     affinity = getattr(os, "sched_getaffinity", None)  # of Linux
     return (count() if count else len(affinity(0)) if affinity else os.cpu_count()) or 1
-
-
-def _whole(name: str, value: int) -> int:
-    if not isinstance(value, int) or value < 1:
-        raise OptionError(f"{name}: {value!r} is not a whole number from 1 on")
-    return value
 
 
 def _header(name: str, value: Optional[str]) -> str:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import itertools
 import os
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Literal, NamedTuple, Optional, Union
+from typing import (
+    Any, AsyncGenerator, AsyncIterable, AsyncIterator, Callable, Iterable, Iterator, Literal, Mapping, NamedTuple,
+    Optional, Union,
+)
 
 from ._document import Document
-from ._errors import LinesiftError, NotAPage, OptionError, PageError
+from ._errors import LinesiftError, OptionError, PageError
 from ._process import Worker
 
 Errors = Literal["raise", "return", "skip"]
 Result = Union[Document, PageError, None]
 
 _AHEAD = 4  # pages in flight for each worker
-_FAILURES = 1000  # of an iterator of pages, one after the other, until it is given up
 
 
 class Read(NamedTuple):
@@ -77,6 +80,10 @@ def check(pages: object, errors: str) -> None:
         raise OptionError(f"errors: {errors!r} is none of raise, return, skip")
     if isinstance(pages, (str, bytes, bytearray)):
         raise TypeError("pages: one page, not several; extract and document take one")
+    if isinstance(pages, Mapping):
+        raise TypeError("pages: one mapping, not several; a list of mappings is several pages")
+    if hasattr(pages, "columns"):  # its iterator yields the columns or their names
+        raise TypeError(f"pages: a table ({type(pages).__name__}), not its rows; pandas has df.to_dict('records')")
 
 
 def documents(one: One, pages: Iterable[Any], finish: Finish, jobs: int) -> Iterator[Result]:
@@ -105,7 +112,7 @@ def documents(one: One, pages: Iterable[Any], finish: Finish, jobs: int) -> Iter
 
 async def adocuments(
     one: One, pages: Union[Iterable[Any], AsyncIterable[Any]], finish: Finish, jobs: int
-) -> AsyncIterator[Result]:
+) -> AsyncGenerator[Result, None]:
     """Yield the results of pages in order, while other coroutines run."""
     threads = ThreadPoolExecutor(jobs, "linesift")
     flying: deque[asyncio.Future[Answer]] = deque()
@@ -126,6 +133,9 @@ async def adocuments(
                 for result in await asyncio.to_thread(finish, flying.popleft()):
                     yield result
     finally:
+        for future in flying:
+            if not future.cancel() and not future.cancelled():
+                future.exception()  # nobody asks for it any more
         if reading:
             reading.cancel()
         reader.shutdown(wait=False, cancel_futures=True)
@@ -133,41 +143,19 @@ async def adocuments(
         finish.close()
 
 
-class _Reads:
-    """Makes a Read of what an iterator of pages does. Too many errors in a row end it."""
-
-    def __init__(self, errors: Errors) -> None:
-        self.ended = False
-        self._most, self._failures = 0 if errors == "raise" else _FAILURES, 0
-
-    def page(self, page: Any) -> Read:
-        """Return a page that was read."""
-        self._failures = 0
-        return Read(page)
-
-    def failed(self, e: Exception) -> Read:
-        """Return the error of a page, or of the iterator if that has ended."""
-        self._failures += 1
-        self.ended = self._failures > self._most
-        if self.ended or isinstance(e, PageError):
-            return Read(error=e)
-        error = NotAPage(f"the iterator of pages raised {e!r}")
-        error.__cause__ = e
-        return Read(error=error)
-
-
 def _read(pages: Iterator[Any], errors: Errors) -> Iterator[Read]:
-    """Yield pages, and an error where the iterator raises one."""
-    reads = _Reads(errors)
-    while not reads.ended:
+    """Yield pages and their errors, until the iterator ends or fails."""
+    failed = False
+    while not failed:
         try:
             page = next(pages)
         except StopIteration:
             return
         except Exception as e:
-            yield reads.failed(e)
+            read, failed = _failure(e, pages, errors)
+            yield read
         else:
-            yield reads.page(page)
+            yield Read(page)
 
 
 async def _aread(
@@ -179,16 +167,28 @@ async def _aread(
         while read := await asyncio.get_running_loop().run_in_executor(reader, next, reads, None):
             yield read
         return
-    source, found = pages.__aiter__(), _Reads(errors)
-    while not found.ended:
+    source, failed = pages.__aiter__(), False
+    while not failed:
         try:
             page = await source.__anext__()
         except StopAsyncIteration:
             return
         except Exception as e:
-            yield found.failed(e)
+            read, failed = _failure(e, source, errors)
+            yield read
         else:
-            yield found.page(page)
+            yield Read(page)
+
+
+def _failure(e: Exception, pages: object, errors: Errors) -> tuple[Read, bool]:
+    """Return what an iterator raised as a page's error or as its own, and whether the iterator has failed."""
+    if not isinstance(e, PageError) or errors == "raise":
+        return Read(error=e), True
+    if not (inspect.isgenerator(pages) or inspect.isasyncgen(pages)):
+        return Read(error=e), False
+    error = LinesiftError(f"the generator of pages ended at a page's error: {e}. No generator goes on after one; map() does")
+    error.__cause__ = e
+    return Read(error=error), True
 
 
 async def _next(source: AsyncIterator[Read]) -> Optional[Read]:

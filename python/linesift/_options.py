@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import math
 import numbers
 import os
@@ -11,6 +12,8 @@ from ._errors import OptionError, Refused
 from ._table import NAMES
 
 _FORMATS = {"txt": "text", "markdown": "markdown", "html": "html", "json": "json"}
+
+LARGEST = 256 << 20  # bytes of a page, as page.MaxSize in Go
 
 # The formats of a Document, by output_format. Markdown beside text costs a sixth of the time, HTML another seventh.
 _CONTENT: dict[Optional[str], tuple[str, ...]] = {
@@ -41,7 +44,7 @@ def for_worker(options: Mapping[str, Any]) -> dict[str, Any]:
     wanted: dict[str, Any] = {}
     for name, value in options.items():
         if name not in NAMES:
-            raise OptionError(f"no option is called {name}; there are {', '.join(sorted(NAMES))}")
+            raise _unknown(name)
         if value is None or value is _DEFAULTS.get(name):
             continue
         called, kind = NAMES[name]
@@ -58,6 +61,22 @@ def for_worker(options: Mapping[str, Any]) -> dict[str, Any]:
             value = name[len("favor_") :]
         wanted[called] = value
     return wanted
+
+
+# Arguments that are no options of a page, with who takes them.
+_ELSEWHERE = {
+    **dict.fromkeys(("jobs", "timeout", "max_size"), "Extractor, extract_many and amap take it; a call of extract does not"),
+    **dict.fromkeys(("errors", "deduplicate", "progress"), "extract_many, amap and the map of an Extractor take it"),
+    **dict.fromkeys(("url", "content_type"), "each page has its own; many pages are mappings with html, url, content_type"),
+}
+
+
+def _unknown(name: str) -> OptionError:
+    if name in _ELSEWHERE:
+        return OptionError(f"{name}: {_ELSEWHERE[name]}")
+    near = difflib.get_close_matches(name, NAMES, 3)
+    known = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(sorted(NAMES))}"
+    return OptionError(f"no option is called {name}; {known}")
 
 
 def for_record(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -81,6 +100,20 @@ def refused(error: Refused, options: Mapping[str, Any]) -> OptionError:
             value = options.get("output_format") or "txt"
         names.append(spelled.get(called, called) + space + value)
     return OptionError(": ".join([" and ".join(names), error.reason] if names else [error.reason]))
+
+
+def whole(name: str, value: int) -> int:
+    """Return a whole number from 1 on, or raise OptionError."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise OptionError(f"{name}: {value!r} is not a whole number from 1 on")
+    return value
+
+
+def largest(name: str, value: int) -> int:
+    """Return a number of bytes that a page may have, or raise OptionError."""
+    if whole(name, value) > LARGEST:
+        raise OptionError(f"{name}: {value} is more than {LARGEST}, 256 MB")
+    return value
 
 
 def _flag(name: str, value: Any) -> bool:

@@ -8,9 +8,10 @@ import os
 import struct
 import subprocess
 import weakref
-from typing import IO, Any, Dict, Iterator, Literal, Optional, Union
+from typing import IO, Any, Dict, Iterator, Literal, Optional, Union, get_args
 
-from ._errors import LinesiftError, NotAPage, PageError
+from ._errors import LinesiftError, OptionError, of_page
+from ._options import largest
 from ._process import program, start
 from ._table import MAX_SIZE
 
@@ -18,6 +19,8 @@ Kind = Literal["warc", "zip", "tar", "jsonl", "parquet"]
 
 _LENGTH = struct.Struct("<I")
 _NAMES = ("url", "content_type", "id", "path")  # of what each page has
+_HEADER = ("n", "error", "kind")
+_LACKING = 100  # rows without html_field, from the first on, until it is a wrong name
 
 
 class Reader(Iterator[Dict[str, Any]]):
@@ -26,6 +29,7 @@ class Reader(Iterator[Dict[str, Any]]):
     def __init__(self, args: list[str]) -> None:
         self._process = start(program(), "worker", *args, stdin=subprocess.DEVNULL)
         self._finalizer = weakref.finalize(self, _end, self._process, os.getpid())
+        self._lacking: Optional[int] = 0  # rows without html_field; None after the first page
 
     def __next__(self) -> dict[str, Any]:
         """Return the next page, as a mapping for extract_many: html, url, content_type, id and path.
@@ -36,20 +40,40 @@ class Reader(Iterator[Dict[str, Any]]):
             raise StopIteration
         pipe = self._process.stdout
         assert pipe
-        length = _exactly(pipe, _LENGTH.size)
+        if self._lacking == _LACKING:
+            raise self._wrong_field()
+        length = _exactly(pipe, _LENGTH.size, end=True)
         if not length:
             self._finish()
             raise StopIteration
         header: dict[str, Any] = json.loads(_exactly(pipe, *_LENGTH.unpack(length)))
-        known = {**dict.fromkeys(_NAMES), **{name: header[name] for name in header if name not in ("n", "error")}}
+        known = {**dict.fromkeys(_NAMES), **{name: header[name] for name in header if name not in _HEADER}}
         if "error" in header:
-            error = (PageError if "path" in header else NotAPage)(header["error"])
-            error.source = known
-            raise error
+            raise self._error(header, known)
+        self._lacking = None
         return {"html": _exactly(pipe, header["n"]), **known}
+
+    def _error(self, header: dict[str, Any], source: dict[str, Any]) -> LinesiftError:
+        """Return the error of a page, or of arguments."""
+        kind, message = header.get("kind"), header["error"]
+        if kind == "options":
+            self.close()
+            return OptionError(message if message.startswith(("html_field", "id_field")) else f"html_field: {message}")
+        if kind == "no_field" and self._lacking is not None:
+            self._lacking += 1
+            self._field = message
+        error = of_page(kind, message)
+        error.source = source
+        return error
+
+    def _wrong_field(self) -> OptionError:
+        self.close()
+        return OptionError(f"html_field: none of the first rows has the page; {self._field}")
 
     def _finish(self) -> None:
         status = self._process.wait()
+        if status == 0 and self._lacking:
+            raise self._wrong_field()
         self.close()
         if status:
             raise LinesiftError(f"the reader ended early, with status {status}")
@@ -82,24 +106,34 @@ def read(
             print(page.source["id"], page.title)
     """
     named = [os.fspath(path) for path in paths]
+    if not named:
+        raise OptionError("read: no paths")
+    if kind is not None and kind not in get_args(Kind):
+        raise OptionError(f"kind: {kind!r} is none of {', '.join(get_args(Kind))}")
+    largest("max_size", max_size)
+    for name, field in (("html_field", html_field), ("id_field", id_field)):
+        if not isinstance(field, str) or not field:
+            raise OptionError(f"{name}: {field!r} is not the name of a field")
     for path in named:
         if not os.path.exists(path) and not glob.glob(path):
             raise FileNotFoundError(f"no such file or folder: {path!r}")
-    flags = [f"--html-field={html_field}", f"--id-field={id_field}", f"--max-size={max_size}"]
+    flags = [f"--max-size={max_size}"]
+    flags += [f"--html-field={html_field}"] if html_field != "html" else []
+    flags += [f"--id-field={id_field}"] if id_field != "id" else []
     return Reader([*flags, *([f"--from={kind}"] if kind else []), "--", *named])
 
 
-def _exactly(pipe: IO[bytes], n: int) -> bytes:
-    """Return n bytes, or nothing at the end."""
+def _exactly(pipe: IO[bytes], n: int, end: bool = False) -> bytes:
+    """Return n bytes, or nothing at the end where one is expected."""
     chunks: list[bytes] = []
     while n > 0:
         chunk = pipe.read(n)
         if not chunk:
-            if chunks:
-                raise LinesiftError("the reader ended inside a page")
             break
         chunks.append(chunk)
         n -= len(chunk)
+    if n and (chunks or not end):
+        raise LinesiftError("the reader ended inside a page")
     return b"".join(chunks)
 
 

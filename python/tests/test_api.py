@@ -46,8 +46,11 @@ def test_a_page_is_str_or_bytes_in_any_encoding() -> None:
 
 def test_no_content_is_none() -> None:
     for html in ("", "<html><body></body></html>"):
-        for output in ("txt", "markdown", "html", "json"):
+        for output in ("txt", "markdown", "html"):
             assert linesift.extract(html, output_format=output) is None
+        record = linesift.extract(html, output_format="json")
+        assert record and json.loads(record)["words"] == 0
+        assert linesift.extract(html, output_format="json", min_words=1) is None
         assert linesift.extract(html, with_metadata=True) is None
 
 
@@ -162,7 +165,11 @@ def test_css_selectors_keep_and_drop_elements(two: linesift.Extractor) -> None:
         ({"output_format": "pdf"}, "output_format: 'pdf' is none of txt, markdown, html, json"),
         ({"output_format": "html", "with_metadata": True}, "with_metadata and output_format html: only text"),
         ({"favor_precision": True, "favor_recall": True}, "one of them"),
-        ({"fast": True}, "no option is called fast"),
+        ({"fast": True}, "no option is called fast; there are drop_css"),
+        ({"favour_precision": True}, "no option is called favour_precision; did you mean favor_precision"),
+        ({"url": "https://a.example/"}, "url: each page has its own"),
+        ({"max_size": 1 << 40}, "max_size: 1099511627776 is more than 268435456"),
+        ({"max_size": "10MB"}, "max_size: '10MB' is not a whole number"),
         ({"keep_roles": 7}, "keep_roles: 7 is not a list of strings"),
         ({"fragment": True}, "fragment and output_format txt: only html"),
         ({"jobs": 0}, "jobs: 0"),
@@ -338,7 +345,11 @@ class Reader:
         return page
 
 
-BAD = [None, float("nan"), object(), 7, (), ("a", None, None), (None, None), ("a", 7), ("a", b"x"), KeyError("bad")]
+SWAPPED = ("https://quay.example/", "<!doctype html><p>a")
+BAD = [
+    None, float("nan"), object(), 7, (), ("a", None, None), (None, None), ("a", 7), ("a", b"x"), {"content": "<p>a"}, SWAPPED,
+    linesift.NotAPage("bad"),
+]
 
 
 @pytest.mark.parametrize("bad", BAD, ids=repr)
@@ -354,19 +365,66 @@ def test_what_is_no_page_costs_itself_only(bad: object, place: int, two: linesif
     assert pickle.loads(pickle.dumps(error)).args == error.args
     assert len(list(two.map(Reader(pages), errors="skip"))) == 3
     before = []
-    with pytest.raises(KeyError if isinstance(bad, KeyError) else TypeError):
+    with pytest.raises(TypeError):
         for d in two.map(Reader(pages)):
             before.append(d)
     assert len(before) == place
 
 
-def test_an_iterator_that_raises_for_ever_is_given_up(two: linesift.Extractor) -> None:
-    found = two.map(Reader(itertools.chain(["<p>a"], itertools.repeat(OSError("closed")))), errors="skip")
-    assert next(found)
-    with pytest.raises(OSError, match="closed"):
-        next(found)
-    with pytest.raises(TypeError, match="one page"):
-        two.map("<p>a")  # type: ignore[call-overload]
+def test_what_is_wrong_with_a_page_is_said(two: linesift.Extractor) -> None:
+    lacking: Any = [{"content": "<p>a", "id": 1}, SWAPPED, (SWAPPED[0], b" <p>a")]
+    returned = list(two.map(lacking, errors="return"))
+    assert "'html'" in str(returned[0]) and "'content'" in str(returned[0])
+    assert isinstance(returned[0], linesift.NotAPage) and returned[0].source == lacking[0]
+    assert ["page comes first" in str(r) for r in returned] == [False, True, True]
+
+
+def broken() -> Iterator[str]:
+    yield "<p>a"
+    raise KeyError("row")
+
+
+def bad_page() -> Iterator[str]:
+    yield "<p>a"
+    raise linesift.PageError("bad")
+
+
+@pytest.mark.parametrize("errors", ["raise", "return", "skip"])
+def test_an_iterator_that_fails_is_never_skipped(errors: Any, two: linesift.Extractor) -> None:
+    for pages, error in (
+        (broken(), KeyError),
+        (Reader(["<p>a", OSError("closed"), "<p>b"]), OSError),
+        (bad_page(), linesift.PageError if errors == "raise" else linesift.LinesiftError),
+    ):
+        found = two.map(pages, errors=errors)
+        assert next(found)
+        with pytest.raises(error) as raised:
+            next(found)
+        assert raised.type is error
+
+        async def run(pages: Iterator[str] = broken()) -> None:
+            async def slowly() -> AsyncIterator[str]:
+                for page in pages:
+                    yield page
+
+            async for d in two.amap(slowly(), errors=errors):
+                assert d
+
+        with pytest.raises(KeyError):
+            asyncio.run(run())
+
+
+def test_a_table_is_not_its_rows(two: linesift.Extractor) -> None:
+    class Frame:
+        columns = ["html"]
+
+        def __iter__(self) -> Iterator[str]:
+            return iter(self.columns)
+
+    for pages, reason in (("<p>a", "one page"), ({"html": "<p>a"}, "one mapping"), (Frame(), "a table .Frame., not its rows")):
+        for each in (two.map, two.amap):
+            with pytest.raises(TypeError, match=reason):
+                each(pages)  # type: ignore[operator]
 
 
 def test_skipping_pages_does_not_hide_a_missing_worker(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -421,11 +479,15 @@ def test_a_record_has_the_lines_effects_and_sources_that_options_ask_for() -> No
         assert record["sources"]["title"] and record["sources"].keys() == linesift.SCHEMA["sources"].keys()
         with pytest.raises(linesift.OptionError, match="^lines and output_format txt: only records"):
             x.extract(NEWS)
+    with pytest.raises(linesift.OptionError, match="^timeout: Extractor, extract_many and amap take it"):
+        linesift.extract(NEWS, timeout=2)  # type: ignore[call-arg]
 
 
 def test_a_document_refuses_what_it_cannot_show() -> None:
     for options, reason in (
         ({"with_metadata": True}, "with_metadata: a Document has the metadata as fields"),
+        ({"with_metadata": True, "output_format": "html"}, "with_metadata: a Document has the metadata as fields"),
+        ({"with_metadata": True, "output_format": "html", "fragment": True}, "with_metadata: a Document has the meta"),
         ({"fragment": True}, "fragment and output_format txt: only html"),
         ({"fragment": True, "output_format": "markdown"}, "fragment and output_format markdown: only html"),
     ):
@@ -586,6 +648,28 @@ def test_an_asynchronous_map_gives_a_page_before_the_next_one_comes(two: linesif
             seen.set()
 
     asyncio.run(run())
+
+
+def test_an_asynchronous_map_that_is_left_leaves_nothing_behind() -> None:
+    code = """
+import asyncio, linesift
+class Pages:
+    def __iter__(self): return self
+    def __next__(self): return bytes(range(32)) * 9 if next(n) else "<p>a"
+import itertools
+n = itertools.count()
+async def run():
+    async for d in linesift.amap(Pages(), jobs=2, method="all"):
+        await asyncio.sleep(.3)
+        break
+    with __import__("contextlib").suppress(ValueError):
+        async for d in linesift.amap(Pages(), jobs=2, method="all", errors="return"):
+            await asyncio.sleep(.3)
+            raise ValueError
+asyncio.run(run())
+"""
+    run = subprocess.run([sys.executable, "-X", "dev", "-c", code], capture_output=True, text=True, cwd=ROOT / "python")
+    assert run.returncode == 0 and "never retrieved" not in run.stderr and "Traceback" not in run.stderr, run.stderr
 
 
 def test_an_asynchronous_map_does_not_block_the_loop(two: linesift.Extractor) -> None:

@@ -84,6 +84,58 @@ def test_a_page_that_cannot_be_read_costs_itself_only(tmp_path: Path) -> None:
         linesift.read(tmp_path / "nothing.warc")
 
 
+@pytest.mark.parametrize("errors", ["raise", "return", "skip"])
+def test_the_death_of_the_reader_is_never_skipped(errors: Any, tmp_path: Path) -> None:
+    (tmp_path / "pages.jsonl").write_text(json.dumps({"html": "<p>a" + " b" * 9000}) + "\n")
+    (tmp_path / "pages.jsonl").write_text((tmp_path / "pages.jsonl").read_text() * 1500)
+    pages = linesift.read(tmp_path / "pages.jsonl")
+    with linesift.Extractor(jobs=1, method="all") as x, pytest.raises(linesift.LinesiftError, match="the reader ended"):
+        for i, _ in enumerate(x.map(pages, errors=errors)):
+            if i == 200:
+                pages._process.kill()
+
+
+@pytest.mark.parametrize("errors", ["raise", "return", "skip"])
+@pytest.mark.parametrize(
+    ("name", "arguments", "reason"),
+    [
+        ("crawl.zip", {"kind": "tarr"}, "kind: 'tarr' is none of warc, zip"),
+        ("crawl.zip", {"max_size": "10MB"}, "max_size: '10MB' is not"),
+        ("crawl.zip", {"max_size": 1 << 40}, "max_size: 1099511627776 is more than"),
+        ("crawl.zip", {"html_field": "body"}, "html_field: only jsonl and parquet have fields"),
+        ("folder", {"id_field": "key"}, "id_field: only jsonl and parquet have fields"),
+        ("crawl.jsonl", {"html_field": "body"}, "html_field: none of the first rows .* no field \"body\""),
+        ("crawl.jsonl", {"html_field": ""}, "html_field: '' is not the name"),
+    ],
+)
+def test_wrong_arguments_are_raised_whatever_errors_is(
+    name: str, arguments: Any, reason: str, errors: Any, crawl: Path
+) -> None:
+    lacks = "body" in arguments.values() and name == "crawl.jsonl" and errors == "raise"
+    with pytest.raises(linesift.PageError if lacks else linesift.OptionError, match="body" if lacks else reason):
+        list(linesift.extract_many(linesift.read(crawl / name, **arguments), jobs=1, errors=errors, method="all"))
+
+
+def test_a_parquet_file_without_the_column_is_raised(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet.write_table(pyarrow.table({"content": [NEWS]}), tmp_path / "pages.parquet")
+    with pytest.raises(linesift.OptionError, match="^html_field: .*no column \"html\""):
+        list(linesift.extract_many(linesift.read(tmp_path / "pages.parquet"), jobs=1, errors="skip"))
+
+
+def test_errors_of_reading_are_those_of_pages(tmp_path: Path) -> None:
+    (tmp_path / "picture.html").write_bytes(PICTURE)
+    (tmp_path / "large.html").write_bytes(b"<p>a" * 100)
+    (tmp_path / "damaged.html").write_bytes(gzip.compress(b"<p>a")[:12])
+    with linesift.Extractor(jobs=1) as x:
+        names = ("picture", "large", "damaged")
+        returned = x.map(linesift.read(*(tmp_path / f"{n}.html" for n in names), max_size=99), errors="return")
+        assert [type(r) for r in returned] == [linesift.NoText, linesift.TooLarge, linesift.PageError]
+    with pytest.raises(linesift.OptionError, match="no paths"):
+        linesift.read()
+
+
 def test_a_reader_ends_with_its_last_page_and_when_it_is_closed(crawl: Path) -> None:
     before = set(workers())
     with linesift.read(crawl / "folder", crawl / "crawl.zip") as pages:

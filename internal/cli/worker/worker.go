@@ -4,13 +4,17 @@
 //
 //	{"n":5000,"id":"crawl/000001","path":"crawl.warc.gz:https://a.example/","url":"https://a.example/",
 //	 "warc_date":"2024-05-01T06:07:08Z"} and the page
-//	{"n":0,"path":"crawl.warc.gz:record 7","error":"why it cannot be read"}
+//	{"n":0,"path":"crawl.warc.gz:record 7","error":"why it cannot be read","kind":"too_large"}
+//
+// The kind is too_large, no_text, no_field for a record that lacks the field of its page, options for wrong flags, or
+// missing.
 package worker
 
 import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 
 	"linesift/internal/cli"
 	"linesift/internal/file"
@@ -61,8 +65,11 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 	finder := &input.Finder{Context: ctx, MaxSize: f.MaxSize, From: f.From, HTMLField: f.HTMLField, IDField: f.IDField}
 	found, err := finder.Find(f.Paths)
 	out := bufio.NewWriterSize(s.Out, 1<<16)
+	if err == nil {
+		err = f.checkFields(found)
+	}
 	if err != nil {
-		out.Write(worker.AppendFrame(nil, &page{Error: err.Error()}, nil))
+		out.Write(worker.AppendFrame(nil, failed(err), nil))
 	}
 	var reader input.Reader
 	for f := range found.All() {
@@ -81,7 +88,44 @@ type page struct {
 	URL         string `json:"url,omitempty"`
 	ContentType string `json:"content_type,omitempty"`
 	Error       string `json:"error,omitempty"`
+	Kind        string `json:"kind,omitempty"` // of the error
 	*record.Capture
+}
+
+// errNoFields is the error of a field that was named although no input has fields.
+var errNoFields = errors.New("only jsonl and parquet have fields, and no input is one")
+
+// checkFields returns an error if a field was named and no input has fields.
+func (f *flags) checkFields(found *input.Batch) error {
+	name := ""
+	switch {
+	case found.HasRecords():
+		return nil
+	case f.HTMLField != "":
+		name = "html_field"
+	case f.IDField != "":
+		name = "id_field"
+	default:
+		return nil
+	}
+	return fmt.Errorf("%s: %w", name, errNoFields)
+}
+
+// failed returns the header of an error.
+func failed(err error) *page {
+	p := &page{Error: err.Error()}
+	_, large := errors.AsType[file.TooLarge](err)
+	switch {
+	case large:
+		p.Kind = "too_large"
+	case errors.Is(err, input.ErrNotPage):
+		p.Kind = "no_text"
+	case errors.Is(err, input.ErrNotString):
+		p.Kind = "no_field"
+	case errors.Is(err, errNoFields), errors.Is(err, input.ErrNoColumn):
+		p.Kind = "options"
+	}
+	return p
 }
 
 // write writes the frame of a file, and flushes it: the next page may take long.
@@ -90,7 +134,8 @@ func write(out *bufio.Writer, reader *input.Reader, f input.File) error {
 	header := page{ID: file.UTF8(f.ID), Path: file.UTF8(f.Path), URL: file.UTF8(f.URL), ContentType: f.ContentType,
 		Capture: (*record.Capture)(f.WARC)}
 	if err != nil {
-		header.Error, html = err.Error(), nil
+		why := failed(err)
+		header.Error, header.Kind, html = why.Error, why.Kind, nil
 	}
 	header.Body = len(html)
 	out.Write(worker.AppendFrame(nil, &header, nil))
