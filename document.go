@@ -162,14 +162,15 @@ func (d *Document) Metadata() *metadata.Metadata {
 
 // A Line is a line of a page, whether it is content or not.
 type Line struct {
-	Number      int       `json:"line"`  // from 0
-	Start       int       `json:"start"` // of its bytes in the page's source, as UTF-8
+	Number      int       `json:"line" py:"number" js:"number"` // from 0
+	Start       int       `json:"start"`                        // the bytes [start, end) of the page as UTF-8
 	End         int       `json:"end"`
 	Role        role.Role `json:"role"`
-	Probability float32   `json:"probability,omitempty"` // of being content, 0 to 1; 0 if the method has none
-	Content     bool      `json:"content"`               // whether most of its text is content
+	Probability float32   `json:"probability,omitempty" max:"1"` // of being content, 0 to 1, if the method has one
+	Content     bool      `json:"content"`                       // whether most of its text is content
 	Text        string    `json:"text"`
-	Dropped     string    `json:"dropped,omitempty"` // in records with effects: the rule that Document.Dropped names
+	// With the option effects: the rule that dropped it although its probability reached the threshold.
+	Dropped string `json:"dropped,omitempty"`
 }
 
 // Lines returns all lines of the page.

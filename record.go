@@ -9,18 +9,23 @@ import (
 )
 
 // A Record is a page as JSON, with its content in some formats.
+//
+// The fields of records, and their comments, are the source of the records of Python, JavaScript, OpenAPI and Parquet:
+// see internal/options/generate. result:"-" is a field that a Document of Python and a Result of JavaScript write
+// their own way, js and py are a name there, and max is the largest number.
 type Record struct {
 	metadata.Metadata
-	Type       string             `json:"type,omitempty"`       // the likeliest
-	Types      map[string]float32 `json:"types,omitempty"`      // the probability of each
-	Hub        *bool              `json:"hub,omitempty"`        // whether the page only leads to other pages
-	Confidence *float32           `json:"confidence,omitempty"` // 0 to 1; see Result
-	Encoding   string             `json:"encoding,omitempty"`   // of the source
-	From       string             `json:"from"`                 // where the text was found; see page.Origin
-	Words      int                `json:"words"`                // in the content
-	Text       *string            `json:"text,omitempty"`
-	Markdown   string             `json:"markdown,omitempty"`
-	HTML       string             `json:"html,omitempty"`
+	Type       string             `json:"type,omitempty"`               // the likeliest
+	Types      map[string]float32 `json:"types,omitempty" max:"1"`      // the probability of each type
+	Hub        *bool              `json:"hub,omitempty"`                // whether the page only leads to other pages
+	Confidence *float32           `json:"confidence,omitempty" max:"1"` // an estimate of the word F1, 0 to 1
+	Encoding   string             `json:"encoding,omitempty"`           // of the page before it was decoded
+	From       string             `json:"from" result:"-"`              // where on the page the text was found
+	Words      int                `json:"words"`                        // the number of words of the content
+	// The content, unless the option content asks for other formats.
+	Text     *string `json:"text,omitempty" result:"-"`
+	Markdown string  `json:"markdown,omitempty" result:"-"`
+	HTML     string  `json:"html,omitempty" result:"-"`
 }
 
 // A Format is how the content of a page is written.

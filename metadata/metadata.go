@@ -31,15 +31,17 @@ import (
 
 // Metadata is the metadata of a page. Unknown fields are empty.
 type Metadata struct {
-	Title       string   `json:"title,omitempty"`   // without the name of the site
-	Authors     []string `json:"authors,omitempty"` // names of persons, or else of an organization
-	Date        string   `json:"date,omitempty"`    // of publication, in ISO 8601: 2024-05-01, or with time and zone
-	Modified    string   `json:"modified,omitempty"`
+	Title   string   `json:"title,omitempty"`   // without the name of the site
+	Authors []string `json:"authors,omitempty"` // names of persons, or else of an organization
+	// The date of publication, in ISO 8601: 2024-05-01, or with time and zone.
+	Date string `json:"date,omitempty" js:"publishedTime"`
+	// The date of the last change, in ISO 8601.
+	Modified    string   `json:"modified,omitempty" js:"modifiedTime"`
 	SiteName    string   `json:"site_name,omitempty"`
-	Description string   `json:"description,omitempty"`
-	Language    string   `json:"language,omitempty"` // as in BCP 47: en, pt-BR
-	URL         string   `json:"url,omitempty"`      // absolute
-	Image       string   `json:"image,omitempty"`    // absolute
+	Description string   `json:"description,omitempty" js:"excerpt"`
+	Language    string   `json:"language,omitempty" js:"lang"` // as in BCP 47: en, pt-BR
+	URL         string   `json:"url,omitempty"`                // an absolute address
+	Image       string   `json:"image,omitempty"`              // an absolute address
 	Categories  []string `json:"categories,omitempty"`
 	Tags        []string `json:"tags,omitempty"`
 	License     string   `json:"license,omitempty"` // an absolute address, or a name if nothing else is declared

@@ -2,6 +2,7 @@ package metadata
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -354,4 +355,19 @@ func FuzzFind(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestEachFieldHasASource(t *testing.T) {
+	names := func(structure reflect.Type) (names []string) {
+		for f := range structure.Fields() {
+			if name := f.Tag.Get("json"); name != "-" {
+				names = append(names, name)
+			}
+		}
+		return names
+	}
+	fields, sources := names(reflect.TypeFor[Metadata]()), names(reflect.TypeFor[Sources]())
+	if !slices.Equal(fields, sources) {
+		t.Errorf("Metadata has %v, Sources has %v", fields, sources)
+	}
 }

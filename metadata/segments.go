@@ -5,7 +5,7 @@ type Post struct {
 	Author   string `json:"author,omitempty"`
 	Profile  string `json:"author_url,omitempty"` // the address of the author's page
 	Date     string `json:"date,omitempty"`       // in ISO 8601: 2024-05-01, or with time and perhaps a zone
-	DateText string `json:"date_text,omitempty"`  // as the page has it, if Date is not known: "2 hours ago"
+	DateText string `json:"date_text,omitempty"`  // as the page has it, if the date is not known: "2 hours ago"
 	Text     string `json:"text"`
 	URL      string `json:"url,omitempty"`
 	Lines    [2]int `json:"lines"` // the first and the last
@@ -16,8 +16,8 @@ type Item struct {
 	Section string `json:"section,omitempty"` // the heading above it and its neighbours
 	Title   string `json:"title,omitempty"`
 	URL     string `json:"url,omitempty"`
-	Text    string `json:"text"` // all of its lines, with the title
-	Date    string `json:"date,omitempty"`
+	Text    string `json:"text"`           // all of its lines, with the title
+	Date    string `json:"date,omitempty"` // in ISO 8601
 	Author  string `json:"author,omitempty"`
 	Price   string `json:"price,omitempty"` // as the page has it: "€ 12.50"
 	Image   string `json:"image,omitempty"` // an address

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -313,6 +314,51 @@ func TestParquetHasTheSameRecords(t *testing.T) {
 	slices.Sort(got)
 	slices.Sort(want)
 	same(t, "parquet", got, want)
+}
+
+func TestParquetHasAllFieldsOfARecord(t *testing.T) {
+	forum := `<title>Ferry forum</title><link rel=license href=https://license.example/><h1>Where does the ferry land?</h1><div class=thread>`
+	for day, name := range []string{"Ada", "Bea", "Cid"} {
+		forum += fmt.Sprintf(`<div class=post id=p%d><a class=username href=/user/%s>%[2]s</a> <i>%[1]d May 2024</i>`+
+			`<div class=content><p>%[2]s says that the ferry lands at the new pier since April, since the old one was `+
+			`closed for repairs in the winter and will not open again before the summer.</p></div></div>`, day+1, name)
+	}
+	input := jsonLines(t, append(samples(t)[:25], sample{"forum", "https://forum.example/1", forum}))
+	records := classified(t, input, "--segments", "--lines", "--effects", "2", "--sources", "--content", "text,markdown,html")
+	records = append(records, classified(t, input, "--method", "sweeper")...)
+	records = append(records, classified(t, input, "--method", "template", "--site")...)
+	var table bytes.Buffer
+	w := newRows(&table)
+	for _, record := range records {
+		if err := w.write([]byte(record)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.close(); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := parquet.Read[row](bytes.NewReader(table.Bytes()), int64(table.Len()))
+	if err != nil || len(rows) != len(records) {
+		t.Fatal(err, len(rows))
+	}
+	withoutEmpty := strings.NewReplacer("{}", "null", "[]", "null")
+	for i, record := range records {
+		var r row
+		if err := json.Unmarshal([]byte(record), &r); err != nil {
+			t.Fatal(err)
+		}
+		want, _ := json.Marshal(r)
+		got, _ := json.Marshal(rows[i])
+		same(t, rows[i].ID, []string{withoutEmpty.Replace(string(got))}, []string{withoutEmpty.Replace(string(want))})
+	}
+	empty := reflect.ValueOf(row{})
+	for i := range empty.NumField() {
+		has := func(r row) bool { return !reflect.ValueOf(r).Field(i).IsZero() }
+		name := empty.Type().Field(i).Name
+		if !strings.HasPrefix(name, "Warc") && !slices.ContainsFunc(rows, has) {
+			t.Errorf("no record has %s", name)
+		}
+	}
 }
 
 func TestOptionsThatAreWrong(t *testing.T) {

@@ -18,20 +18,25 @@ import (
 
 // A Record is a page as JSON.
 type Record struct {
-	Bytes int `json:"bytes"` // of the page, as UTF-8
-	*Site     // absent if the page is classified by itself
+	Bytes int            `json:"bytes"` // the size of the page as UTF-8
+	*Site `at:"command"` // absent if the page is classified by itself
 	*linesift.Record
-	Evidence any               `json:"hub_evidence,omitempty"` // for the verdict on a hub
-	Sources  *metadata.Sources `json:"sources,omitempty"`      // of the metadata
-	Lines    []linesift.Line   `json:"lines,omitempty"`
-	Ranges   [][2]int          `json:"ranges,omitempty"`  // of each line's text, in bytes of the page as UTF-8
-	Effects  [][]model.Effect  `json:"effects,omitempty"` // on each line
-	Posts    []metadata.Post   `json:"posts,omitempty"`
-	Items    []metadata.Item   `json:"items,omitempty"`
-	Head     *Head             `json:"head,omitempty"`
+	Evidence any `json:"hub_evidence,omitempty"` // for the verdict on a hub; its fields are the method's
+	// The source of each field, with the option sources.
+	Sources *metadata.Sources `json:"sources,omitempty"`
+	// All lines of the page, with the option lines.
+	Lines  []linesift.Line `json:"lines,omitempty"`
+	Ranges [][2]int        `json:"ranges,omitempty" at:"worker"` // of each line's text, in bytes of the page as UTF-8
+	// The attributes that moved the probability of each line most, with the option effects.
+	Effects [][]model.Effect `json:"effects,omitempty"`
+	// The posts of a thread, with the option segments.
+	Posts []metadata.Post `json:"posts,omitempty"`
+	// The items of a list or front page, with the option segments.
+	Items []metadata.Item `json:"items,omitempty"`
+	Head  *Head           `json:"head,omitempty" at:"worker"`
 
-	// Threshold comes with Effects. Lines from this probability on are content, unless a rule decides otherwise.
-	Threshold float32 `json:"threshold,omitempty"`
+	// With the option effects: lines from this probability on are content, unless a rule decides otherwise.
+	Threshold float32 `json:"threshold,omitempty" max:"1"`
 }
 
 // A pageRecord is a record of one of many pages.
@@ -88,6 +93,11 @@ func of(d *linesift.Document, o *options.Render) *Record {
 	return r
 }
 
+// Evidence is a network's for a verdict on a hub.
+type Evidence struct {
+	Probability float32 `json:"probability"`
+}
+
 // evidence returns the evidence for a verdict on a hub.
 func evidence(hub *linesift.Hub) any {
 	switch {
@@ -96,9 +106,7 @@ func evidence(hub *linesift.Hub) any {
 	case hub.Evidence != nil:
 		return hub.Evidence
 	}
-	return struct {
-		Probability float32 `json:"probability"`
-	}{hub.Probability}
+	return Evidence{hub.Probability}
 }
 
 // Line returns a record, or a struct with a record in it, on one line.

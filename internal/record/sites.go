@@ -15,7 +15,7 @@ type Sites struct {
 
 // A Site is the site of a page, as a record has it.
 type Site struct {
-	Host    string `json:"site"`
+	Host    string `json:"site"`       // the host, or else the folder or archive
 	Others  int    `json:"site_pages"` // other known pages of the site
 	profile *site.Profile
 }

@@ -1,6 +1,7 @@
 // The options of JavaScript in the form that the worker takes, and its records as results.
 import { LinesiftError } from './core.js'
 import { NAMES } from './options.js'
+import { EFFECT, fieldsOf, ITEM, LINE, POST, SOURCE } from './record.js'
 
 const FORMATS = ['html', 'text', 'markdown']
 
@@ -92,40 +93,33 @@ function resultOf(r, options) {
   const content = format => (formats.includes(format) ? (r[format] ?? '') : undefined)
   const text = content('text')
   return {
+    ...fieldsOf(r),
     title: r.title ?? '',
     content: content('html'),
     textContent: text,
     contentMarkdown: content('markdown'),
     length: text?.length,
-    excerpt: r.description,
     byline: r.authors?.join(', '),
-    authors: r.authors ?? [],
-    siteName: r.site_name,
-    lang: r.language,
     dir: r.head.dir,
     domain: domainOf(r.url),
     favicon: r.head.favicon && absolute(r.head.favicon, options.url ?? r.url),
-    publishedTime: r.date,
-    modifiedTime: r.modified,
-    url: r.url,
-    image: r.image,
-    categories: r.categories ?? [],
-    tags: r.tags ?? [],
-    license: r.license,
     metaTags: r.head.meta,
     schemaOrgData: r.head.json_ld.flatMap(thingsOf),
-    sources: r.sources && sourcesOf(r.sources),
-    type: r.type,
-    types: r.types ?? {},
-    hub: r.hub,
-    confidence: r.confidence,
-    encoding: r.encoding,
-    words: r.words,
+    sources: r.sources && renamed(r.sources, SOURCE),
     threshold: r.threshold,
-    posts: options.segments ? (r.posts ?? []).map(segmentOf) : undefined,
-    items: options.segments ? (r.items ?? []).map(segmentOf) : undefined,
+    posts: options.segments ? (r.posts ?? []).map(post => renamed(post, POST)) : undefined,
+    items: options.segments ? (r.items ?? []).map(item => renamed(item, ITEM)) : undefined,
     lines: wantsLines(options) ? (r.lines ?? []).map((line, i) => lineOf(line, r.effects?.[i])) : undefined,
   }
+}
+
+/** Returns an object with other names of its fields. */
+const renamed = (object, names) =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [names[name] ?? name, value]))
+
+function lineOf(line, effects) {
+  const fields = renamed(line, LINE)
+  return effects ? { ...fields, effects: effects.map(effect => renamed(effect, EFFECT)) } : fields
 }
 
 /** Returns an address, relative to that of the page if it is known. */
@@ -153,19 +147,4 @@ function thingsOf(script) {
   } catch {
     return []
   }
-}
-
-/** Returns sources by the names of a result's fields. */
-function sourcesOf({ site_name: siteName, description: excerpt, language: lang, date, modified, ...others }) {
-  const renamed = { siteName, excerpt, lang, publishedTime: date, modifiedTime: modified }
-  return { ...others, ...Object.fromEntries(Object.entries(renamed).filter(([, source]) => source)) }
-}
-
-function segmentOf({ author_url: authorUrl, date_text: dateText, ...fields }) {
-  return { ...fields, ...(authorUrl && { authorUrl }), ...(dateText && { dateText }) }
-}
-
-function lineOf({ line: number, ...fields }, effects) {
-  if (effects) fields.effects = effects.map(e => ({ attribute: e.attribute, logOdds: e.log_odds }))
-  return { number, ...fields }
 }

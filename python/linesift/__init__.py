@@ -9,10 +9,11 @@ Pages go to worker processes, which start at the first call and end with this pr
 """
 
 from ._api import adocument, aextract, amap, document, extract, extract_many
-from ._document import SCHEMA, Document, Line
+from ._document import Document
 from ._errors import LinesiftError, NotAPage, NoText, NoWorker, OptionError, PageError, Timeout, TooLarge, WorkerDied
 from ._extractor import Extractor
 from ._reader import Reader, read
+from ._record import SCHEMA, Line
 from ._table import Format, Options, PageOptions, PageType, Role
 from ._version import __version__
 

@@ -4,108 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field, fields
-from typing import Any, Mapping, Optional, get_args
+from typing import Any, Mapping, Optional
 from urllib.parse import urlsplit
 
 from ._errors import OptionError
-from ._table import PageType, Role
-
-# The keys of as_dict, with the types of their values: a dict for a dict, a list for a list. All but lists may be None.
-SCHEMA: dict[str, Any] = {
-    "bytes": int,
-    "title": str,
-    "authors": [str],
-    "date": str,
-    "modified": str,
-    "site_name": str,
-    "description": str,
-    "language": str,
-    "url": str,
-    "image": str,
-    "categories": [str],
-    "tags": [str],
-    "license": str,
-    "type": str,
-    "types": dict.fromkeys(get_args(PageType), float),
-    "hub": bool,
-    "hub_evidence": {"probability": float, "net_text_length": int, "link_share": float},
-    "confidence": float,
-    "encoding": str,
-    "from": str,
-    "words": int,
-    "text": str,
-    "markdown": str,
-    "html": str,
-    "sources": dict.fromkeys(
-        (
-            "title", "authors", "date", "modified", "site_name", "description", "language", "url", "image",
-            "categories", "tags", "license",
-        ),
-        str,
-    ),
-    "lines": [
-        {
-            "line": int, "start": int, "end": int, "role": str, "probability": float, "content": bool, "text": str,
-            "dropped": str,
-        }
-    ],
-    "effects": [[{"attribute": str, "log_odds": float}]],
-    "threshold": float,
-    "posts": [
-        {
-            "author": str, "author_url": str, "date": str, "date_text": str, "text": str, "url": str, "lines": [int],
-        }
-    ],
-    "items": [
-        {
-            "section": str, "title": str, "url": str, "text": str, "date": str, "author": str, "price": str,
-            "image": str, "lines": [int],
-        }
-    ],
-}
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of a page, whether it is content or not."""
-
-    number: int  # from 0
-    start: int  # the bytes [start, end) of the page as UTF-8
-    end: int
-    role: Role
-    probability: Optional[float]  # of being content, 0 to 1; None if the method has none
-    content: bool  # whether it is kept
-    text: str
-    dropped: Optional[str] = None  # with effects: the rule that dropped it although it was probable
+from ._record import SCHEMA, Fields, Line
 
 
 @dataclass(frozen=True, eq=False)
-class Document:
+class Document(Fields):
     """A page. Fields that are unknown are None or empty.
 
     It has text and Markdown. output_format="txt" leaves the Markdown out, which saves a seventh of the time,
     "html" adds HTML, lines=True adds lines, and segments=True adds posts and items. What was not asked for raises
     OptionError. Documents of the same page with the same options are equal.
     """
-
-    title: Optional[str] = None
-    authors: list[str] = field(default_factory=list)
-    date: Optional[str] = None  # of publication, ISO 8601: 2024-05-01, or with time and zone
-    modified: Optional[str] = None
-    site_name: Optional[str] = None
-    description: Optional[str] = None
-    language: Optional[str] = None  # as in BCP 47: en, pt-BR
-    url: Optional[str] = None
-    image: Optional[str] = None
-    categories: list[str] = field(default_factory=list)
-    tags: list[str] = field(default_factory=list)
-    license: Optional[str] = None  # its address, or its name
-    type: Optional[PageType] = None
-    types: dict[str, float] = field(default_factory=dict)  # the probability of each
-    hub: Optional[bool] = None  # whether it only leads to other pages
-    confidence: Optional[float] = None  # an estimate of the word F1, 0 to 1
-    encoding: Optional[str] = None  # of the page before it was decoded
-    words: int = 0  # of the content
 
     source: Mapping[str, Any] = field(default_factory=dict, repr=False)  # what many pages came with, but for html
     record: dict[str, Any] = field(default_factory=dict, repr=False)  # with all keys of SCHEMA

@@ -19,18 +19,22 @@ import (
 	"linesift/role"
 )
 
-// files are the files that are made from the table, by their paths in the repository. A function
-// takes the bytes of the file as it is.
+// files are the files that are made from the table and the records, by their paths in the repository. A
+// function takes the bytes of the file as it is.
 var files = map[string]func(old []byte) []byte{
-	"docs/options.md":              page,
+	"docs/options.md":              reference,
 	"python/linesift/_table.py":    python,
 	"js/src/options.d.ts":          types,
 	"js/src/options.js":            names,
 	"internal/server/openapi.json": openAPI,
+	"python/linesift/_record.py":   pythonRecord,
+	"js/src/record.d.ts":           resultTypes,
+	"js/src/record.js":             resultNames,
+	"beam/pipeline/row.go":         parquetRow,
 }
 
-// page is the reference of all options and doors.
-func page([]byte) []byte {
+// reference is the page of all options and doors.
+func reference([]byte) []byte {
 	b := []byte(`# Options
 
 All options, and their names at every door. A door is a way to use linesift: the command, the server, Python,
@@ -87,7 +91,7 @@ Dropped = Union[Literal["none"], Role, Sequence[Role]]
 PageType = Literal[
     %s
 ]
-`, made, options.MaxSize>>20, quoted(roles()), quoted(model.Types))
+`, made, options.MaxSize>>20, quoted(role.Names()), quoted(model.Types))
 	isFormat := func(r options.Row) bool { return r.Name == "format" }
 	b = append(b, "\n\nclass PageOptions(TypedDict, total=False):\n"...)
 	b = appendPython(b, slices.DeleteFunc(at("python"), isFormat))
@@ -116,14 +120,6 @@ func appendPython(b []byte, rows []options.Row) []byte {
 		}
 	}
 	return b
-}
-
-// roles returns the names of all roles.
-func roles() (names []string) {
-	for r := role.Paragraph; r <= role.Site; r++ {
-		names = append(names, r.String())
-	}
-	return names
 }
 
 // quoted returns strings as a list of literals.
@@ -213,7 +209,7 @@ export const NAMES = {
 	return append(b, "}\n"...)
 }
 
-// openAPI replaces the parameters in the server's document.
+// openAPI replaces the parameters and the schemas of records in the server's document.
 func openAPI(old []byte) []byte {
 	var refs []any
 	parameters := map[string]any{}
@@ -226,16 +222,18 @@ func openAPI(old []byte) []byte {
 		refs = append(refs, map[string]any{"$ref": "#/components/parameters/" + r.Name})
 	}
 	url := gjson.GetBytes(old, "paths./extract.post.parameters.0").Value() // it is of a page
-	for path, value := range map[string]any{
-		"components.parameters":          parameters,
-		"paths./extract.post.parameters": append([]any{url}, refs...),
-		"paths./batch.post.parameters":   refs,
-	} {
+	set := func(path string, value any) {
 		var err error
 		if old, err = sjson.SetBytes(old, path, value); err != nil {
 			panic(err) // the document is no JSON
 		}
 	}
+	id := gjson.GetBytes(old, "components.schemas.Record.properties.id").Value() // it is of a batch
+	set("components.parameters", parameters)
+	set("paths./extract.post.parameters", append([]any{url}, refs...))
+	set("paths./batch.post.parameters", refs)
+	schemas(func(name string, value any) { set("components.schemas."+name, value) })
+	set("components.schemas.Record.properties.id", id)
 	var b bytes.Buffer
 	if err := json.Indent(&b, old, "", "  "); err != nil {
 		panic(err)

@@ -1,6 +1,7 @@
 // Generate writes what is made from the table of options: the page docs/options.md, the options of
-// Python and JavaScript, and the parameters in the server's OpenAPI document. go generate runs it,
-// and its test says whether the files are fresh.
+// Python and JavaScript, and the parameters in the server's OpenAPI document. From the fields of the
+// records of Go, with their comments, it writes the records of Python, JavaScript, OpenAPI and beam's
+// Parquet. go generate runs it, and its test says whether the files are fresh.
 package main
 
 import (
@@ -11,9 +12,11 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	root := "../.." // of the folder of package options
+	if err := os.Chdir("../.."); err != nil { // from the folder of package options
+		log.Fatal(err)
+	}
 	for name, write := range files {
-		path := filepath.Join(root, filepath.FromSlash(name))
+		path := filepath.FromSlash(name)
 		old, err := os.ReadFile(path)
 		if err != nil && !os.IsNotExist(err) {
 			log.Fatal(err)

@@ -7,8 +7,9 @@ import (
 )
 
 func TestTheFilesThatAreMadeFromTheTableAreFresh(t *testing.T) {
+	t.Chdir("../../..")
 	for name, write := range files {
-		path := filepath.Join("../../..", filepath.FromSlash(name))
+		path := filepath.FromSlash(name)
 		old, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

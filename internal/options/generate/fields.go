@@ -1,0 +1,156 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"log"
+	"path/filepath"
+	"reflect"
+	"strings"
+
+	"linesift"
+	"linesift/internal/record"
+	"linesift/metadata"
+	"linesift/methods/tagratio"
+	"linesift/model"
+	"linesift/page"
+	"linesift/role"
+)
+
+// A field is a field of a record.
+type field struct {
+	reflect.StructField
+	name     string // in JSON
+	required bool
+	comment  string // without a capital and the period
+}
+
+var (
+	recordType = reflect.TypeFor[record.Record]() // with all that the command, the server or the worker adds
+	resultType = reflect.TypeFor[linesift.Record]()
+)
+
+// evidence are the types of what a record has as any.
+var evidence = []reflect.Type{reflect.TypeFor[record.Evidence](), reflect.TypeFor[tagratio.NetText]()}
+
+// fieldsOf returns the fields of a struct that its JSON has.
+func fieldsOf(t reflect.Type) (fields []field) {
+	for _, f := range reflect.VisibleFields(t) {
+		name, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if !f.IsExported() || name == "" || name == "-" {
+			continue
+		}
+		owner := t
+		if last := len(f.Index) - 1; last > 0 {
+			outer := t.FieldByIndex(f.Index[:last])
+			owner = outer.Type
+			f.Tag += outer.Tag
+		}
+		if owner.Kind() == reflect.Pointer {
+			owner = owner.Elem()
+		}
+		fields = append(fields, field{f, name, rest == "", comments(owner)[f.Name]})
+	}
+	return fields
+}
+
+// without returns the fields without those that have a tag.
+func without(tag string, fields []field) (rest []field) {
+	for _, f := range fields {
+		if f.Tag.Get(tag) == "" {
+			rest = append(rest, f)
+		}
+	}
+	return rest
+}
+
+var read = make(map[reflect.Type]map[string]string) // by comments
+
+// comments returns the comments of a struct's fields, which stand above or behind them.
+func comments(t reflect.Type) map[string]string {
+	if texts, ok := read[t]; ok {
+		return texts
+	}
+	texts := make(map[string]string)
+	read[t] = texts
+	paths, _ := filepath.Glob(filepath.Join(".", strings.TrimPrefix(t.PkgPath(), "linesift"), "*.go"))
+	for _, path := range paths {
+		parsed, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
+		if err != nil {
+			log.Fatal(err)
+		}
+		ast.Inspect(parsed, func(n ast.Node) bool {
+			spec, ok := n.(*ast.TypeSpec)
+			if !ok || spec.Name.Name != t.Name() {
+				return true
+			}
+			for _, f := range spec.Type.(*ast.StructType).Fields.List {
+				for _, name := range f.Names {
+					if text := strings.Fields(f.Doc.Text() + f.Comment.Text()); len(text) > 0 {
+						text[0] = strings.ToLower(text[0])
+						texts[name.Name] = strings.TrimSuffix(strings.Join(text, " "), ".")
+					}
+				}
+			}
+			return false
+		})
+	}
+	return texts
+}
+
+// sentence returns a comment with a capital and a period.
+func sentence(comment string) string {
+	if comment == "" {
+		return ""
+	}
+	return strings.ToUpper(comment[:1]) + comment[1:] + "."
+}
+
+// element returns the type that a pointer or the lists of a type have.
+func element(t reflect.Type) reflect.Type {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array {
+		t = t.Elem()
+	}
+	return t
+}
+
+// shared are the structs of a record that have a name in other languages.
+var shared = []reflect.Type{
+	reflect.TypeFor[linesift.Line](), reflect.TypeFor[model.Effect](), reflect.TypeFor[metadata.Post](),
+	reflect.TypeFor[metadata.Item](),
+}
+
+const madeOfRecord = "Made from the records of Go by go generate ./internal/options."
+
+// enums are the values of strings of a record.
+func enums(name string) []string {
+	switch name {
+	case "role":
+		return role.Names()
+	case "type":
+		return model.Types
+	case "from":
+		var origins []string
+		for o := page.FromBody; o <= page.FromJSONLD; o++ {
+			origins = append(origins, o.String())
+		}
+		return origins
+	}
+	return nil
+}
+
+// pythonType returns a type as Python spells it.
+func pythonType(t reflect.Type) string {
+	switch {
+	case t == reflect.TypeFor[role.Role](), t.Kind() == reflect.String:
+		return "str"
+	case t.Kind() == reflect.Bool:
+		return "bool"
+	case t.Kind() == reflect.Int:
+		return "int"
+	case t.Kind() == reflect.Float32, t.Kind() == reflect.Float64:
+		return "float"
+	}
+	panic("no type of a record: " + t.String())
+}
