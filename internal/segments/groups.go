@@ -168,7 +168,7 @@ func (f *itemFinder) rateTitles(g *group) {
 	g.words = float64(count) / float64(len(g.lines))
 	g.title = titleMarkup*most(func(l *look) bool { return l.heading }) +
 		titleMarkup*most(func(l *look) bool { return l.link }) -
-		titleFact*most(func(l *look) bool { return l.fact }) - lengthPenalty(g.words)
+		titleFact*most(func(l *look) bool { return l.fact })
 	if len(g.lines) > 2 && 2*len(texts) < len(g.lines) {
 		g.title -= titleRepeats
 	}
@@ -176,14 +176,3 @@ func (f *itemFinder) rateTitles(g *group) {
 
 // fullness grows with the words of titles, up to 15: "World of Warships:" stands above longer ones.
 func (g *group) fullness() float64 { return math.Log(1 + min(g.words, 15)) }
-
-// lengthPenalty returns the points that titles of so many words lose.
-func lengthPenalty(words float64) float64 {
-	switch {
-	case words > 60:
-		return 3
-	case words > 30, words < 1.5:
-		return 1
-	}
-	return 0
-}

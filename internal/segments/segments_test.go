@@ -119,6 +119,15 @@ func TestADateIsNoAuthor(t *testing.T) {
 	}
 }
 
+// Labels differ in each post, but begin with the same word.
+func TestALabelIsNoAuthor(t *testing.T) {
+	source := posts(`<div class=post id="p%[1]d"><b>post #%[1]d of 23 (permalink)</b> <i>%[3]s</i><p><span>%[2]s</span></p><div class=content>%[4]s</div></div>`)
+	got := Posts(input(t, source, "forum", isSentence))
+	if len(got) != 3 || got[0].Author != "Ada Quill" || got[1].Author != "bosun7" {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestARelativeDateMayBeginAPost(t *testing.T) {
 	source := strings.NewReplacer("1 May 2024 10:15", "3 days ago", "2 May 2024 09:00", "2 days ago", "3 May 2024 18:30", "5 hours ago").Replace(
 		posts(`<div class=post id="p%d"><div><a class=username href="/user/x">%s</a></div><div class=content><p>%s</p>%s</div></div>`))
