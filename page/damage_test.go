@@ -21,6 +21,7 @@ func TestDamage(t *testing.T) {
 		{"ASCII", []byte("<p>a\tb\r\n\f"), true},
 		{"letters of several encodings", []byte("<p>é я 中 \u00a0"), true},
 		{"some damage", []byte(strings.Repeat("damaged ", 10) + "\xff"), true},
+		{"three damaged characters of a short page", []byte("<p>\x01\x02\ufffdab"), true},
 		{"much damage", []byte(strings.Repeat("\ufffd\u0081 damaged ", 10)), false},
 		{"control characters", []byte("\x00\x01\x02\x03abcd"), false},
 		{"escape sequences", []byte(strings.Repeat("\x1b[31mred", 10)), false},

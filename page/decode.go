@@ -17,7 +17,7 @@ import (
 // first of these that applies:
 //
 //   - the encoding of a byte order mark;
-//   - UTF-16 if every other byte is zero;
+//   - UTF-16 if every other byte is zero and contentType names no encoding;
 //   - UTF-8 if the whole document is valid UTF-8 and has enough characters
 //     beyond ASCII that no other encoding would look like it: crawlers often
 //     store pages as UTF-8 and leave the old header or declaration in place;
@@ -55,7 +55,7 @@ func findEncoding(src []byte, contentType string) (name string, isUTF8 bool) {
 	if strings.HasPrefix(name, "utf-16") {
 		return name, false
 	}
-	if bytes.IndexByte(src[:min(len(src), 4096)], 0) >= 0 {
+	if name == "" && bytes.IndexByte(src[:min(len(src), 4096)], 0) >= 0 {
 		if name := chardet.UTF16(src); name != "" {
 			return name, false
 		}
@@ -181,6 +181,10 @@ const textSample = 16 << 10
 // right encoding have one damaged character in several hundred; binary data has one in ten.
 const MostDamage = 1. / 50
 
+// leastCharacters is the length that damageOf gives a shorter document, so that three damaged
+// characters never make it binary, and four do.
+const leastCharacters = 175
+
 // damageOf returns the share of characters, 0 to 1, in the first 16 kB of a decoded document
 // that do not occur in text: control characters, and U+FFFD for invalid bytes. It is high
 // for images, archives and text in an unknown encoding, and 1 for a PDF.
@@ -203,7 +207,7 @@ func damageOf(decoded []byte) float64 {
 		}
 		text = text[n:]
 	}
-	return float64(damaged) / float64(max(characters, 1))
+	return float64(damaged) / float64(max(characters, leastCharacters))
 }
 
 // highBits has the highest bit of eight bytes, which is 0 in ASCII.

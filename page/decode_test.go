@@ -101,6 +101,7 @@ func TestDecode(t *testing.T) {
 		{"Shift_JIS without a declaration", in(t, sjis, japan), "", japan, "shift_jis"},
 		{"UTF-16 without a byte order mark", in(t, utf16le, "<p>é€ and so on</p>"), "", "<p>é€ and so on</p>", "utf-16le"},
 		{"ISO-2022-JP without a declaration", in(t, japanese.ISO2022JP, japan), "", japan, "iso-2022-jp"},
+		{"a header that says UTF-8, and NUL", "<p>a\x00b", "text/html; charset=utf-8", "<p>a\x00b", "utf-8"},
 		{"a header that says UTF-16", in(t, utf16be, chinese), "text/html; charset=utf-16be", chinese, "utf-16be"},
 		{"an old header of a page that is UTF-8", manyUTF8, "text/html; charset=windows-1251", manyUTF8, "utf-8"},
 

@@ -92,7 +92,8 @@ func UTF16(src []byte) string {
 	src = src[:min(len(src), 4096)&^1]
 	var zeros [2]int
 	for i, c := range src {
-		if c == 0 {
+		// U+0001 to U+0008 do not occur in text.
+		if other := src[i^1]; c == 0 && (other == 0 || other >= '\t') {
 			zeros[i&1]++
 		}
 	}

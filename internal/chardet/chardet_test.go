@@ -98,7 +98,7 @@ func TestUTF16(t *testing.T) {
 	text := "<html><body><p>" + texts["ja"] + "</body></html>"
 	le, _ := unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM).NewEncoder().String(text)
 	be, _ := unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewEncoder().String(text)
-	for src, want := range map[string]string{le: "utf-16le", be: "utf-16be", text: "", "": "", "\x00\x00\x00\x00": "", "a\x00": "utf-16le"} {
+	for src, want := range map[string]string{le: "utf-16le", be: "utf-16be", text: "", "": "", "\x00\x00\x00\x00": "", "a\x00": "utf-16le", "\x00\x01\x02\x03abcd": ""} {
 		if got := UTF16([]byte(src)); got != want {
 			t.Errorf("%q: %q, want %q", src, got, want)
 		}

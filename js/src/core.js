@@ -92,10 +92,23 @@ export class Linesift {
   }
 }
 
+/** Returns what a value is, for an error: undefined, a number, a Promise. */
+export function nameOf(value) {
+  if (value === undefined || value === null) return String(value)
+  const name = typeof value === 'object' ? Object.prototype.toString.call(value).slice(8, -1) : typeof value
+  return `${/^[aeio]|^HTML/i.test(name) ? 'an' : 'a'} ${name}`
+}
+
+/** Throws if a page is not a string or bytes. */
+export function checkPage(html) {
+  if (typeof html === 'string' || html?.byteLength !== undefined) return
+  throw new LinesiftError('options', `html: a string or bytes, not ${nameOf(html)}`)
+}
+
 function bytesOf(html, maxSize) {
+  checkPage(html)
   // A character is at least one byte, so a string that is too long need not be encoded.
-  const size = typeof html === 'string' ? html.length : html?.byteLength
-  if (size === undefined) throw new LinesiftError('options', 'a page is a string, a Uint8Array or an ArrayBuffer')
+  const size = typeof html === 'string' ? html.length : html.byteLength
   const page = size > maxSize || typeof html !== 'string' ? html : utf8.encode(html)
   const length = typeof page === 'string' ? size : page.byteLength
   if (length > maxSize) throw new LinesiftError('too_large', `the page has ${length} bytes; it may have ${maxSize}`)
@@ -104,8 +117,8 @@ function bytesOf(html, maxSize) {
 
 /** Returns the message of a worker's error, which begins with the names of options, with their names in JavaScript. */
 function spelled({ message, names = [] }) {
-  const nameOf = called => Object.keys(NAMES).find(name => NAMES[name][0] === called) ?? called
-  const here = names.map(name => name.replace(/^\w+/, nameOf)) // a value may follow: "method density"
+  const spelling = called => Object.keys(NAMES).find(name => NAMES[name][0] === called) ?? called
+  const here = names.map(name => name.replace(/^\w+/, spelling)) // a value may follow: "method density"
   return here.join(' and ') + message.slice(names.join(' and ').length)
 }
 

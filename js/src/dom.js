@@ -1,5 +1,7 @@
 // From the lines of a result back to the nodes of the document it came from. Nothing is added to the document, so
 // nothing about it reaches the network, and the result is that of its HTML.
+import { LinesiftError } from './core.js'
+import { bare, isLike, isLong, textIn } from './dom-text.js'
 
 /** The name of the highlight, for CSS: ::highlight(linesift). */
 const NAME = 'linesift'
@@ -63,21 +65,31 @@ function written(document) {
 /**
  * Finds the kept lines of a result in the document, and shows them where the browser has CSS.highlights. Returns
  * { line, element, range } of each that is found: `element` is the innermost one with the whole line, `range` its text.
- * The result is that of extractDocument, or of extract with `lines` from the document's outerHTML.
+ * The result is that of extractDocument, or of extract with `lines`. Where the document has changed since, lines are
+ * found by their text.
  */
 export function highlight(document, result) {
-  const own = texts.get(result)
-  const nodes = own ?? written(document).nodes
+  const lines = result?.lines
+  if (!Array.isArray(lines)) {
+    throw new LinesiftError('options', 'the result has no lines: give extract the option lines, or use extractDocument')
+  }
   const found = []
-  for (const line of result.lines ?? []) {
-    if (!line.content || !line.range) continue
-    const range = rangeIn(document, nodes, line.range)
-    if (!range || !(own || agree(range.toString(), line.text))) continue
+  for (const [i, range] of rangesOf(document, lines, texts.get(result)).entries()) {
+    if (!lines[i].content || !range) continue
     const { commonAncestorContainer: node } = range
-    found.push({ line, range, element: node.nodeType === 3 ? node.parentNode : node })
+    found.push({ line: lines[i], range, element: node.nodeType === 3 ? node.parentNode : node })
   }
   show(document, found.map(({ range }) => range))
   return found
+}
+
+/** Returns the part of the document that has the text of each line, or undefined where there is none. */
+function rangesOf(document, lines, nodes = written(document).nodes) {
+  const ranges = lines.map(line => line.range && rangeIn(document, nodes, line.range))
+  const alike = lines.map((line, i) => ranges[i] && isLike(ranges[i].toString(), line.text))
+  if (lines.every((line, i) => alike[i] || !bare(line.text))) return ranges
+  // The document has changed, so that a short text may stand at a place that is not its own.
+  return textIn(document).find(lines).map((range, i) => range ?? (alike[i] && isLong(lines[i].text) ? ranges[i] : undefined))
 }
 
 /** Ends the highlight. */
@@ -119,11 +131,4 @@ function offsetIn({ node: { data }, raw, start }, unit) {
   let i = 0
   for (let at = start; at < unit && i < data.length; i++) at += ESCAPES[data[i]]?.length && data[i] !== '"' ? ESCAPES[data[i]].length : 1
   return i
-}
-
-/** Whether two texts begin alike, white space aside. */
-function agree(a, b) {
-  const begin = text => text.replace(/\s+/g, '').slice(0, 12)
-  const [short, long] = [begin(a), begin(b)].sort((a, b) => a.length - b.length)
-  return short !== '' && long.startsWith(short)
 }

@@ -1,5 +1,5 @@
 // The options of JavaScript in the form that the worker takes, and its records as results.
-import { LinesiftError } from './core.js'
+import { LinesiftError, nameOf } from './core.js'
 import { NAMES } from './options.js'
 import { EFFECT, fieldsOf, ITEM, LINE, POST, SOURCE } from './record.js'
 
@@ -30,6 +30,9 @@ const OPTIONS = {
 
 /** Returns the options that are given, a URL as a string. Throws if one is not among `known` or has a wrong value. */
 export function checked(options, known = OPTIONS) {
+  // A number is the index of pages.map(extract).
+  const isObject = Object.prototype.toString.call(options ?? {}) === '[object Object]' || typeof options === 'number'
+  if (!isObject) throw new LinesiftError('options', `options: an object, not ${nameOf(options)}`)
   const given = {}
   for (const [name, value] of Object.entries(options ?? {})) {
     if (!Object.hasOwn(known, name)) {

@@ -84,15 +84,30 @@ type Filter = 'language' | 'skipHub' | 'minConfidence' | 'minWords'
 /** Options that leave no page out. */
 export type Unfiltered = Options & { [name in Filter]?: undefined }
 
+interface Contents {
+  content: string | undefined
+  textContent: string | undefined
+  contentMarkdown: string | undefined
+  length: number | undefined
+}
+/** Any result, whatever its options were. */
+export type AnyResult = Omit<Result, keyof Contents> & Contents
+
+type Flag = boolean | undefined
+/** Options that decide which fields a result has. */
+export type Asks<Asked, Lines, Segments> = { format?: Asked; lines?: Lines; segments?: Segments }
+/** A result with what these options add to it. */
+export type Answer<Asked extends Options['format'], Lines, Segments> = Result<Asked> &
+  ([Lines] extends [true] ? { lines: Line[] } : unknown) &
+  ([Segments] extends [true] ? { posts: Post[]; items: Item[] } : unknown)
+
 /** Finds the content of a page. The result is null if `language`, `skipHub`, `minConfidence` or `minWords` leave it out. */
-export declare function extract<const Asked extends Options['format'] = undefined>(
-  html: Page,
-  options?: Unfiltered & { format?: Asked },
-): Result<Asked>
-export declare function extract<const Asked extends Options['format'] = undefined>(
-  html: Page,
-  options?: Options & { format?: Asked },
-): Result<Asked> | null
+export declare function extract<
+  const Asked extends Options['format'] = undefined, const Lines extends Flag = undefined, const Segments extends Flag = undefined,
+>(html: Page, options?: Unfiltered & Asks<Asked, Lines, Segments>): Answer<Asked, Lines, Segments>
+export declare function extract<
+  const Asked extends Options['format'] = undefined, const Lines extends Flag = undefined, const Segments extends Flag = undefined,
+>(html: Page, options?: Options & Asks<Asked, Lines, Segments>): Answer<Asked, Lines, Segments> | null
 
 /**
  * Whether a page is probably an article. It counts tags and reads what the page says of itself, so it takes a

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { Linesift } from './core.js'
 import { extractWith } from './extract.js'
-import { compileFrom, notFound } from './start.js'
+import { compileFrom, notFound, refused } from './start.js'
 
 export { LinesiftError, version } from './core.js'
 export { isProbablyReaderable } from './readerable.js'
@@ -27,6 +27,8 @@ export function compile() {
   set(`--wasm-tiering-budget=${LATE}`, '--wasm-lazy-validation') // js/build has checked the module
   try {
     return new WebAssembly.Module(bytes)
+  } catch (error) {
+    return refused(error)
   } finally {
     set(`--wasm-tiering-budget=${budget}`, '--no-wasm-lazy-validation')
   }
@@ -34,10 +36,14 @@ export function compile() {
 
 function bytesBeside() {
   if (!import.meta.url) notFound('a bundle of CommonJS', 'it has no address')
+  return readFile(new URL('linesift.wasm', import.meta.url), import.meta.url)
+}
+
+function readFile(path, name = path) {
   try {
-    return readFileSync(new URL('linesift.wasm', import.meta.url))
+    return readFileSync(path)
   } catch (error) {
-    return notFound(import.meta.url, error.message)
+    return notFound(name, error.message)
   }
 }
 
@@ -51,8 +57,8 @@ export async function init(source) {
 /** Reads the file of a path or an address with file:, which fetch does not know; gives anything else back. */
 function read(source) {
   if (typeof source !== 'string' && !(source instanceof URL)) return source
-  if (/^file:/.test(source)) return readFileSync(new URL(source))
-  return /^[a-z]{2,}:/i.test(source) ? source : readFileSync(source) // C: is a drive
+  if (/^file:/.test(source)) return readFile(new URL(source))
+  return /^[a-z]{2,}:/i.test(source) ? source : readFile(source) // C: is a drive
 }
 
 export function extract(html, options) {

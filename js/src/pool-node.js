@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { compile } from './node.js'
-import { poolOf, READY } from './pool.js'
+import { leftBehind, poolOf, READY } from './pool.js'
 
 let module // compiled once for all threads
 
@@ -12,7 +12,7 @@ function startThread({ answer, ended }) {
     if (message !== READY) worker.unref()
     answer(message)
   })
-  worker.on('error', error => ended(error.message))
+  worker.on('error', error => ended(/thread-node\.js/.test(error.message) ? leftBehind(error.message) : error.message))
   worker.on('exit', () => ended('a thread ended'))
   worker.unref() // a thread without a page does not keep the program
   return {

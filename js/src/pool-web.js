@@ -1,4 +1,4 @@
-import { poolOf } from './pool.js'
+import { leftBehind, poolOf } from './pool.js'
 import { compile } from './web.js'
 
 let module // compiled once for all threads
@@ -13,7 +13,7 @@ function startWorker() {
 function startThread({ answer, ended }) {
   const worker = startWorker()
   worker.onmessage = ({ data }) => answer(data)
-  worker.onerror = event => ended(event.message || 'a thread did not start')
+  worker.onerror = event => ended(event.message || leftBehind('a thread did not start'))
   module ??= compile()
   module.then(
     compiled => worker.postMessage(compiled),

@@ -1,9 +1,10 @@
 /// <reference lib="esnext.disposable" />
-import type { LinesiftError, Options, Page, Result, Unfiltered } from './index.js'
+import type { Answer, Asks, LinesiftError, Options, Page, Result, Unfiltered } from './index.js'
 
-type Pages<T> = Iterable<T> | AsyncIterable<T>
+type Pages<T> = object & (Iterable<T> | AsyncIterable<T>) // a string is one page
 /** A page, or a page with options of its own that do not change the type of its result. */
-type Item = Page | [Page, Unfiltered & { format?: undefined }]
+type Item = Page | [Page, Unfiltered & { format?: undefined; lines?: true; segments?: true }]
+type Flag = boolean | undefined
 /** An AbortSignal, also where its type is not known. */
 type Signal = { readonly aborted: boolean; readonly reason: any; throwIfAborted(): void; addEventListener(...args: any[]): void; removeEventListener(...args: any[]): void }
 type Results<R, Errors> = AsyncGenerator<R | ('return' extends Errors ? LinesiftError : never), void, undefined>
@@ -14,28 +15,38 @@ export declare class Pool {
   constructor(options?: { threads?: number; timeout?: number })
 
   /** Like `extract`, in a thread. When `signal` is aborted, the page fails with its reason, also if it is in work. */
-  extract<const Asked extends Options['format'] = undefined>(
+  extract<
+    const Asked extends Options['format'] = undefined, const Lines extends Flag = undefined, const Segments extends Flag = undefined,
+  >(
     html: Page,
-    options?: Unfiltered & { format?: Asked },
+    options?: Unfiltered & Asks<Asked, Lines, Segments>,
     how?: { signal?: Signal },
-  ): Promise<Result<Asked>>
-  extract<const Asked extends Options['format'] = undefined>(
+  ): Promise<Answer<Asked, Lines, Segments>>
+  extract<
+    const Asked extends Options['format'] = undefined, const Lines extends Flag = undefined, const Segments extends Flag = undefined,
+  >(
     html: Page,
-    options?: Options & { format?: Asked },
+    options?: Options & Asks<Asked, Lines, Segments>,
     how?: { signal?: Signal },
-  ): Promise<Result<Asked> | null>
+  ): Promise<Answer<Asked, Lines, Segments> | null>
 
   /** Yields results in the order of the pages. With errors: 'return' it yields the errors of pages that fail, too. */
-  map<const Asked extends Options['format'] = undefined, Errors extends 'raise' | 'return' = 'raise'>(
+  map<
+    const Asked extends Options['format'] = undefined, const Lines extends Flag = undefined, const Segments extends Flag = undefined,
+    Errors extends 'raise' | 'return' = 'raise',
+  >(
     pages: Pages<Item>,
-    options?: Unfiltered & { format?: Asked },
+    options?: Unfiltered & Asks<Asked, Lines, Segments>,
     how?: { errors?: Errors; signal?: Signal },
-  ): Results<Result<Asked>, Errors>
-  map<const Asked extends Options['format'] = undefined, Errors extends 'raise' | 'return' = 'raise'>(
+  ): Results<Answer<Asked, Lines, Segments>, Errors>
+  map<
+    const Asked extends Options['format'] = undefined, const Lines extends Flag = undefined, const Segments extends Flag = undefined,
+    Errors extends 'raise' | 'return' = 'raise',
+  >(
     pages: Pages<Item>,
-    options?: Options & { format?: Asked },
+    options?: Options & Asks<Asked, Lines, Segments>,
     how?: { errors?: Errors; signal?: Signal },
-  ): Results<Result<Asked> | null, Errors>
+  ): Results<Answer<Asked, Lines, Segments> | null, Errors>
   /** The same for pages with a format or a filter of their own. */
   map<Errors extends 'raise' | 'return' = 'raise'>(
     pages: Pages<Page | [Page, Options]>,

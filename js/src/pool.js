@@ -1,5 +1,5 @@
 // Threads for many pages, with a time limit for each page. pool-node.js and pool-web.js start a thread.
-import { LinesiftError } from './core.js'
+import { LinesiftError, nameOf } from './core.js'
 import { checked } from './extract.js'
 
 const TIMEOUT = 10_000 // milliseconds for a page, as in Python
@@ -7,7 +7,7 @@ const LONGEST = 0x7fffffff // milliseconds that a timer can wait
 const AHEAD = 4 // pages that map takes for each thread
 
 const OPTIONS = {
-  threads: ['a number from 1 on', v => typeof v === 'number' && v >= 1],
+  threads: ['a whole number from 1 on', v => v >= 1 && Number.isInteger(v)],
   timeout: ['a number of milliseconds above 0', v => typeof v === 'number' && v > 0],
 }
 const SIGNAL = { signal: ['an AbortSignal', v => typeof v.addEventListener === 'function'] }
@@ -24,7 +24,7 @@ export const poolOf = (startThread, processors) => class Pool {
 
   constructor(options) {
     const { threads = processors(), timeout = TIMEOUT } = checked(options, OPTIONS)
-    this.#threads = Math.floor(threads)
+    this.#threads = threads
     this.#timeout = Math.min(timeout, LONGEST)
   }
 
@@ -64,6 +64,7 @@ export const poolOf = (startThread, processors) => class Pool {
    */
   map(pages, options, how) {
     const { errors = 'raise', signal } = checked(how, HOW)
+    if (!arePages(pages)) throw new LinesiftError('options', `pages: a list or an iterator of pages, not ${nameOf(pages)}`)
     return this.#map(pages, checked(options), errors, signal)
   }
 
@@ -165,6 +166,14 @@ export const poolOf = (startThread, processors) => class Pool {
     return thread
   }
 }
+
+/** Whether a value can be iterated, and is not one page. */
+const arePages = pages =>
+  typeof pages === 'object' && pages?.byteLength === undefined && Boolean(pages?.[Symbol.iterator] ?? pages?.[Symbol.asyncIterator])
+
+/** Returns the reason of a thread that did not start, and what to do. */
+export const leftBehind = reason => `${reason}. If a bundler moved the code and left the thread's file, keep linesift out of ` +
+  'the bundle, or use a bundler that follows new Worker(new URL(…)) (docs/javascript.md)'
 
 /** The message of a thread before its first answer. */
 export const READY = 'ready'

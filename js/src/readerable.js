@@ -1,4 +1,5 @@
 // Whether a page is an article, from counts of its tags and what it says of itself. It needs no WebAssembly.
+import { checkPage, LinesiftError } from './core.js'
 
 // The weights of a logistic regression on measures; `bench/js/readerable.js --fit` prints them.
 const WEIGHTS = {
@@ -20,10 +21,13 @@ const WEIGHTS = {
   alone: 1.24,
 }
 
-/** Whether a page, a string or its bytes, is probably an article. */
-export const isProbablyReaderable = html =>
-  Object.entries(measure(typeof html === 'string' ? html : new TextDecoder().decode(html)))
+/** Whether a page, a string or its bytes, is probably an article. A number after it is an index of filter. */
+export function isProbablyReaderable(html, options) {
+  checkPage(html)
+  if (typeof options === 'object' && options) throw new LinesiftError('options', 'isProbablyReaderable has no options')
+  return Object.entries(measure(typeof html === 'string' ? html : new TextDecoder().decode(html)))
     .reduce((odds, [name, value]) => odds + WEIGHTS[name] * value, WEIGHTS.constant) > 0
+}
 
 const BLOCK = RegExp('^(address|article|aside|blockquote|body|br|button|d[dlt]|div|figcaption|figure|footer|form|' +
   'h[1-6r]|header|li|main|nav|[ou]l|option|p|pre|section|select|t[dhr]|table)$')

@@ -16,7 +16,7 @@ export async function initWith(compile) {
 
 async function start(compile) {
   const module = await compile()
-  linesift = new Linesift(module, await instantiateLater(module))
+  linesift = new Linesift(module, await instantiateLater(module).catch(refused))
 }
 
 export function extract(html, options) {
@@ -25,8 +25,10 @@ export function extract(html, options) {
 }
 
 /** Compiles a module from an address, a Response, bytes or a promise of one; while it is read, if its server names its type. */
-export async function compileFrom(source) {
-  source = await source
+export const compileFrom = async source => compileThe(source).catch(refused)
+
+async function compileThe(given) {
+  const source = await Promise.resolve(given).catch(error => notFound('what init was given', error.message))
   if (source instanceof WebAssembly.Module) return source
   if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return compileBytes(source, 'what init was given')
   const response = source instanceof Response ? source : await fetch(source).catch(error => notFound(source, error.message))
@@ -41,6 +43,15 @@ function compileBytes(source, name, type = 'bytes') {
   const bytes = new Uint8Array(source.buffer ?? source, source.byteOffset, Math.min(4, source.byteLength))
   if (String.fromCharCode(...bytes) !== '\0asm') notFound(name, `${type}, and not WebAssembly`)
   return WebAssembly.compile(source)
+}
+
+/** Throws the error of a module that an engine refuses. */
+export function refused(error) {
+  if (error instanceof LinesiftError) throw error
+  const policy = /content security policy|unsafe-eval|CSP/i.test(error.message) &&
+    `: a Content-Security-Policy must allow script-src 'wasm-unsafe-eval'; in the manifest.json of an extension: ` +
+    `"content_security_policy": {"extension_pages": "script-src 'self' 'wasm-unsafe-eval'"}`
+  throw new LinesiftError('internal', `WebAssembly was refused${policy || ''}: ${error.message}`)
 }
 
 /** Throws an error that says why linesift.wasm was not found, and what to do. */

@@ -89,6 +89,16 @@ test('strings and bytes in any encoding give the same', () => {
   assert.equal(extract(utf16, { method: 'all' }).textContent, want)
 })
 
+test('a string is not decoded again', () => {
+  for (const text of ['a\0b', 'a\ud800b', 'a\x01\x02\x03b', 'a\ufffdb']) {
+    const page = extract(`<p>${text}`, { method: 'all' })
+    assert.equal(page.encoding, 'utf-8')
+    assert.match(page.textContent, /^a.*b$/m)
+  }
+  fails(() => extract('%PDF-1.7\n<p>words'), 'no_text', /PDF|no text/)
+  assert.equal(['<p>one', '<p>two'].map(extract).length, 2)
+})
+
 test('options change what is kept', () => {
   const page = '<p>a <a href=/x>b</a></p><table><tr><td>cell one<td>cell two</table>'
   const markdown = o => extract(page, { method: 'all', format: 'markdown', url: 'https://a.example/', ...o }).contentMarkdown
@@ -165,7 +175,11 @@ test('what is wrong is an error with its reason, and the next page is answered',
     [() => extract('x', { method: 'best' }), 'options', /no method is called "?best/],
     [() => extract('x', { formt: 'text' }), 'options', /no option is called formt/],
     [() => extract('x', { format: 'pdf' }), 'options', /^format is not a list of some of html, text, markdown$/],
-    [() => extract(), 'options', /a page is a string/],
+    [() => extract(), 'options', /^html: a string or bytes, not undefined$/],
+    [() => extract(Promise.resolve('')), 'options', /^html: a string or bytes, not a Promise$/],
+    [() => extract('x', 'https://x.example'), 'options', /^options: an object, not a string$/],
+    [() => extract('x', new URL('https://x.example')), 'options', /^options: an object, not an? URL$/],
+    [() => extract('x', ['text']), 'options', /^options: an object, not an Array$/],
     [() => extract('x', { maxSize: -1 }), 'options', /^maxSize is not a number of bytes above 0$/],
   ]) {
     fails(call, kind, message)

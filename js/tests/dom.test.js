@@ -95,6 +95,68 @@ test(`kept lines of ${samples.length + some.length} pages are found in the docum
   assert.ok(gone <= all / 100 && goneOfSent <= all / 100, `${gone} and ${goneOfSent} of ${all} lines are not found`)
 })
 
+// What scripts and extensions do to a page between its extraction and its highlight.
+const CHANGES = {
+  'a class of body': document => document.body.classList.add('is-reading', 'has-clipper'),
+  'a style in head': document => document.head.prepend(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' })),
+  'an element first in body': document => document.body.prepend(document.createElement('div')),
+  'attributes of pictures': document => document.querySelectorAll('img').forEach((img, i) => img.setAttribute('data-seen', i)),
+  'a text first in body': document => document.body.prepend(Object.assign(document.createElement('p'), { textContent: 'A banner of a script.' })),
+}
+
+/** Returns how many lines are kept, the texts that are found by a change, and the lines that have other texts or places. */
+const changed = (html, change, whole) => page.evaluate(async (html, change, whole) => {
+  const { extract, extractDocument, highlight } = window.linesift
+  const document = await window.show(html)
+  const outer = document.documentElement.outerHTML
+  const own = extractDocument(document)
+  const right = new Map(highlight(document, own).map(({ line, range }) => [line.number, range]))
+  const sent = JSON.parse(JSON.stringify(extract(whole ? outer : new TextEncoder().encode(outer), { url: document.URL, lines: true })))
+  new Function('document', `(${change})(document)`)(document)
+  const found = highlight(document, sent)
+  const at = range => [range.startContainer, range.startOffset, range.endContainer, range.endOffset]
+  const bare = text => text.replace(/[\s\p{Cf}]+/gu, '')
+  const wrong = found.filter(({ line, range }) => !right.has(line.number) || bare(String(range)) !== bare(String(right.get(line.number))))
+  const moved = found.filter(({ line, range }) => {
+    const [a, b] = [at(range), at(right.get(line.number) ?? range)]
+    return a[0] !== b[0] || a[2] !== b[2]
+  })
+  return { right: right.size, found: found.length, wrong: wrong.map(({ line, range }) => `${line.text} / ${range}`.slice(0, 200)), moved: moved.map(({ line }) => line.text.slice(0, 80)) }
+}, html, String(change), whole)
+
+for (const [name, change] of Object.entries(CHANGES)) {
+  for (const whole of change === CHANGES['a class of body'] ? [true, false] : [true]) {
+    test(`${name} and a result ${whole ? 'of a string' : 'of bytes'}: no wrong line is marked`, async t => {
+      let all = 0, found = 0
+      for (const file of [...samples, ...some.slice(0, 10)]) {
+        const got = await changed(read(file).toString(), change, whole)
+        all += got.right
+        found += got.found
+        assert.deepEqual([got.wrong, got.moved], [[], []], file)
+      }
+      t.diagnostic(`${found} of ${all} lines are found again`)
+      assert.ok(found >= all * 0.99, `${found} of ${all} lines are found again`)
+    })
+  }
+}
+
+test('a result that has no lines is refused', async () => {
+  const kinds = await page.evaluate(async () => {
+    const { extract, extractDocument, highlight } = window.linesift
+    const document = await window.show('<p>The ferry leaves at eight.')
+    const kindOf = result => {
+      try {
+        return highlight(document, result).length
+      } catch (error) {
+        return `${error.name} ${error.kind}: ${error.message}`
+      }
+    }
+    return [extract('<p>The ferry.'), null, undefined, extractDocument(document, { method: 'all' })].map(kindOf)
+  })
+  for (const kind of kinds.slice(0, 3)) assert.match(kind, /^LinesiftError options: the result has no lines: .*extractDocument/)
+  assert.equal(kinds[3], 1)
+})
+
 test('a line is found by its element and text, and shown', async () => {
   await page.goto('about:blank') // ends what the pages before have asked for
   await page.goto(address)

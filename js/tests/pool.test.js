@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { extract, LinesiftError } from '../src/node.js'
@@ -92,7 +95,7 @@ test('a wrong option of a pool raises, and no page hides it', async () => {
   const wrong = message => e => e instanceof LinesiftError && e.kind === 'options' && message.test(e.message)
   for (const [options, message] of [
     [{ thread: 1 }, /no option is called thread; there are threads, timeout/],
-    [{ threads: 0 }, /^threads is/], [{ threads: 'two' }, /^threads is/],
+    [{ threads: 0 }, /^threads is/], [{ threads: 1.5 }, /^threads is not a whole number/], [{ threads: Infinity }, /^threads is/], [{ threads: 'two' }, /^threads is/],
     [{ timeout: 0 }, /^timeout is/], [{ timeout: '5s' }, /^timeout is/],
   ]) assert.throws(() => new Pool(options), wrong(message))
   const pool = new Pool({ threads: 1, timeout: Infinity })
@@ -101,6 +104,9 @@ test('a wrong option of a pool raises, and no page hides it', async () => {
   assert.throws(() => pool.map(pages(), { keepCSS: 5 }, { errors: 'return' }), wrong(/^keepCSS is/))
   assert.throws(() => pool.map(pages(), {}, { errors: 'skip' }), wrong(/^errors is/))
   assert.throws(() => pool.map(pages(), {}, { error: 'return' }), wrong(/no option is called error/))
+  for (const page of ['<p>one', Buffer.from('<p>one'), new ArrayBuffer(3), { 0: '<p>one' }, null, undefined]) {
+    assert.throws(() => pool.map(page, { method: 'all' }), wrong(/^pages: a list or an iterator of pages, not /))
+  }
   for (const options of [{ method: 'foo' }, { dropCSS: ['p:nothing'] }, { language: 'english' }]) {
     const named = wrong(new RegExp(`^${Object.keys(options)}`))
     await assert.rejects(pool.map(pages(), options, { errors: 'return' }).next(), named)
@@ -120,6 +126,20 @@ test('errors of pages do not stop the others', async () => {
   const waiting = pool.extract('<p>four')
   pool.close()
   await assert.rejects(waiting, /closed/)
+})
+
+test('a pool whose thread was left behind says what to do', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'linesift-'))
+  try {
+    cpSync(join(ROOT, 'js/src'), folder, { recursive: true, filter: file => !file.endsWith('thread-node.js') })
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+    const program = `import { Pool } from './pool-node.js'
+      console.log(await new Pool({ threads: 1 }).extract('<p>words').catch(error => error.kind + ': ' + error.message))`
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: folder, encoding: 'utf8' })
+    assert.match(said, /^internal: .*thread-node\.js.* keep linesift out of the bundle/)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('a program ends though its pool is open', () => {

@@ -1,7 +1,7 @@
 // isProbablyReaderable: articles among the sample pages, and pages that are made to take long.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isProbablyReaderable } from '../src/web.js' // without init
+import { isProbablyReaderable, LinesiftError } from '../src/web.js' // without init
 import { pagesOf, read, SAMPLES } from './files.js'
 
 const prose = '<p>The ferry leaves at eight from the old quay, if the wind allows it, and comes back before the night.'
@@ -27,6 +27,17 @@ for (const [html, want] of [
 ]) {
   test(`${want ? 'an article' : 'no article'}: ${html.slice(0, 60)}`, () => assert.equal(isProbablyReaderable(html), want))
 }
+
+test('what is not a page is an error', () => {
+  class HTMLDocument {
+    get [Symbol.toStringTag]() { return 'HTMLDocument' }
+  }
+  for (const [args, message] of [
+    [[], /^html: a string or bytes, not undefined$/], [[new HTMLDocument()], /^html: a string or bytes, not an HTMLDocument$/],
+    [[5], /not a number$/], [['', { minScore: 9 }], /has no options$/],
+  ]) assert.throws(() => isProbablyReaderable(...args), e => e instanceof LinesiftError && e.kind === 'options' && message.test(e.message))
+  assert.deepEqual(['<p>', '<p>'].filter(isProbablyReaderable), [])
+})
 
 test('a damaged page takes linear time', () => {
   for (const part of ['<a', '<script>', '<!--', '<p class="', '<meta og:type content ', 'x', '< ', '<aaaa', '</script', '<svg><svg>'])

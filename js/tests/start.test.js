@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
+import { init, LinesiftError } from '../src/node.js'
+import { refused } from '../src/start.js'
 import { ROOT, SAMPLES } from './files.js'
 
 const MOST = 250 // milliseconds; 110 to 160 on a machine whose V8 would take 400 to 700 with its own flags
@@ -21,6 +23,16 @@ test('the first result comes soon', t => {
   const times = Array.from({ length: 5 }, first)
   t.diagnostic(`${times.map(Math.round)} ms`)
   assert.ok(Math.min(...times) < MOST, `${times} ms`)
+})
+
+test('a module that is missing or refused is a LinesiftError', async () => {
+  const damaged = Uint8Array.from('\0asm damaged', c => c.charCodeAt(0))
+  for (const [source, message] of [
+    ['/nowhere.wasm', /^no linesift\.wasm: .*ENOENT/], [new URL('file:///nowhere.wasm'), /^no linesift\.wasm: .*ENOENT/],
+    ['http://127.0.0.1:1/linesift.wasm', /^no linesift\.wasm: /], [Promise.reject(new Error('gone')), /^no linesift\.wasm: .*gone/],
+    [damaged, /^WebAssembly was refused: /], [new Uint8Array(9), /^no linesift\.wasm: .*not WebAssembly/],
+  ]) await assert.rejects(init(source), e => e instanceof LinesiftError && e.kind === 'internal' && message.test(e.message), String(source))
+  assert.throws(() => refused(new Error("violates the document's Content Security Policy directive")), /manifest\.json.*'wasm-unsafe-eval'/)
 })
 
 test('other modules are compiled by the flags that V8 had', () => {

@@ -1,5 +1,5 @@
 // What users write has the types that they expect, with the DOM's declarations and without.
-import init, { extract, isProbablyReaderable, LinesiftError, type Line, type Options, type Result } from 'linesift'
+import init, { extract, isProbablyReaderable, LinesiftError, type AnyResult, type Item, type Line, type Options, type Post, type Result } from 'linesift'
 import * as inline from 'linesift/inline'
 import module from 'linesift/linesift.wasm'
 import { Pool } from 'linesift/pool'
@@ -11,6 +11,7 @@ const format = 'html' as 'html' | 'text'
 const formats: ('html' | 'text')[] = ['html']
 const options: Options = {}
 const page = '<p>words'
+const start = Date.now()
 
 await init()
 await init(new Uint8Array())
@@ -23,7 +24,16 @@ await inline.init(module)
 
 // A format that is asked for is there, and no other.
 const whole = extract(page, { lines: true, favor: 'precision', keepRoles: ['title'] })
-same<typeof whole, Result>()
+same<[typeof whole.lines, typeof whole.posts], [Line[], Post[] | undefined]>()
+const plain = extract(page, { lines: false })
+same<typeof plain, Result>()
+const thread = extract(page, { segments: true, language: 'en', format: 'text' })
+same<[NonNullable<typeof thread>['posts'], NonNullable<typeof thread>['items'], NonNullable<typeof thread>['lines']], [Post[], Item[], Line[] | undefined]>()
+const maybe = extract(page, { lines: start === 0 })
+same<typeof maybe.lines, Line[] | undefined>()
+
+// Any result is an AnyResult.
+const results: AnyResult[] = [plain, extract(page, { format: 'text' }), extract(page, { format: ['html', 'markdown'], lines: true }), extract(page, { format })]
 same<[typeof whole.content, typeof whole.textContent, typeof whole.contentMarkdown, typeof whole.length], [string, string, string, number]>()
 const markdown = extract(page, { format: 'markdown' })
 same<[typeof markdown.content, typeof markdown.textContent, typeof markdown.contentMarkdown, typeof markdown.length], [undefined, undefined, string, undefined]>()
@@ -52,8 +62,8 @@ same<typeof inlined, Result>()
 extract(page, { url: { href: 'https://a.example/' }, keepRoles: 'title', dropRoles: 'none', dropCSS: ['nav'], keepCSS: 'main' })
 const source: string | undefined = whole.sources?.publishedTime
 
-const lines: Line[] = whole.lines ?? []
-const [start, end]: [number, number] = lines[0]?.range ?? [0, 0]
+const lines: Line[] = whole.lines
+const [, end]: [number, number] = lines[0]?.range ?? [0, 0]
 same<[typeof whole.dir, typeof whole.metaTags[0]['content'], typeof whole.parseTime], ['ltr' | 'rtl' | 'auto' | undefined, string, number]>()
 const byline: string | undefined = whole.byline
 // @ts-expect-error: there is no such format
@@ -67,6 +77,9 @@ extract(1)
 using pool = new Pool({ threads: 2 })
 const one = await pool.extract(page, { format: 'html' })
 same<typeof one, Result<'html'>>()
+const lined = await pool.extract(page, { lines: true })
+same<typeof lined.lines, Line[]>()
+for await (const result of pool.map([page], { segments: true })) same<typeof result.items, Item[]>()
 const abort = { signal: { aborted: false, reason: 1, throwIfAborted() {}, addEventListener() {}, removeEventListener() {} } }
 await pool.extract(page, {}, abort)
 // @ts-expect-error: a signal is an object
@@ -77,8 +90,10 @@ for await (const result of pool.map([[page, { format: 'text' }]])) same<typeof r
 for await (const result of pool.map([page], { language: 'de' })) same<typeof result, Result | null>()
 for await (const result of pool.map([page], { minWords: 9, format: 'text' })) same<typeof result, Result<'text'> | null>()
 for await (const result of pool.map([[page, { minWords: 9 }]])) same<typeof result, Result<Options['format']> | null>()
+// @ts-expect-error: a string is one page
+pool.map(page)
 for await (const result of pool.map([], undefined, { errors: 'return' })) {
   same<typeof result, Result | LinesiftError>()
   if (result instanceof LinesiftError) same<typeof result.kind, 'options' | 'too_large' | 'no_text' | 'timeout' | 'internal'>()
 }
-export { byline, end, lines, source, start }
+export { byline, end, results, lines, source, start }
