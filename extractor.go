@@ -16,8 +16,9 @@ import (
 // ErrNoText is the error of a picture or of other bytes that are not text. ErrNoNetwork is the error
 // of [Document.Explain] and [Document.Dropped] after another method.
 var (
-	ErrTooLarge  = errors.New("the document is too large")
-	ErrNoText    = errors.New("the document is no text")
+	ErrTooLarge = errors.New("the document is too large")
+	ErrNoText   = errors.New("the document is no text: more than one in 50 of its first characters are " +
+		"control characters or cannot be decoded")
 	ErrNoNetwork = errors.New("only networks can explain why a line is kept or dropped")
 )
 
@@ -137,7 +138,7 @@ func (x *Extractor) parse(ctx context.Context, html []byte, s pageSettings) (*pa
 	if err != nil {
 		return nil, err
 	}
-	p.Encoding = encoding
+	p.Encoding, p.Damage = encoding, page.DamageOf(src, html)
 	return p, ctx.Err()
 }
 

@@ -181,18 +181,23 @@ const textSample = 16 << 10
 // right encoding have one damaged character in several hundred; binary data has one in ten.
 const MostDamage = 1. / 50
 
-// leastCharacters is the length that damageOf gives a shorter document, so that three damaged
+// leastCharacters is the length that DamageOf gives a shorter document, so that three damaged
 // characters never make it binary, and four do.
 const leastCharacters = 175
 
-// damageOf returns the share of characters, 0 to 1, in the first 16 kB of a decoded document
+// DamageOf returns the share of characters, 0 to 1, in the first 16 kB of a decoded document
 // that do not occur in text: control characters, and U+FFFD for invalid bytes. It is high
-// for images, archives and text in an unknown encoding, and 1 for a PDF.
-func damageOf(decoded []byte) float64 {
+// for images, archives and text in an unknown encoding, and 1 for a PDF. A U+FFFD that
+// source has already does not count: someone decoded the text before.
+func DamageOf(decoded, source []byte) float64 {
 	if bytes.HasPrefix(decoded, []byte("%PDF-")) {
 		return 1
 	}
-	characters, damaged := 0, 0
+	damaged := 0
+	if replacements := countReplacements(decoded); replacements > 0 {
+		damaged = max(replacements-countReplacements(source), 0)
+	}
+	characters := 0
 	for text := decoded[:min(len(decoded), textSample)]; len(text) > 0; characters++ {
 		if len(text) >= 8 && isPrintable(binary.LittleEndian.Uint64(text)) {
 			text, characters = text[8:], characters+7
@@ -202,12 +207,17 @@ func damageOf(decoded []byte) float64 {
 		if r >= utf8.RuneSelf {
 			r, n = utf8.DecodeRune(text)
 		}
-		if isDamage(r) {
+		if isControl(r) {
 			damaged++
 		}
 		text = text[n:]
 	}
 	return float64(damaged) / float64(max(characters, leastCharacters))
+}
+
+// countReplacements counts U+FFFD in the first 16 kB.
+func countReplacements(text []byte) int {
+	return bytes.Count(text[:min(len(text), textSample)], []byte("\ufffd"))
 }
 
 // highBits has the highest bit of eight bytes, which is 0 in ASCII.
@@ -219,14 +229,13 @@ func isPrintable(b uint64) bool {
 	return (b|(b-spaces))&highBits == 0 // a byte below a space borrows, and has its highest bit set
 }
 
-// isDamage reports whether a character is a control character other than white space, or
-// U+FFFD.
-func isDamage(r rune) bool {
+// isControl reports whether a character is a control character other than white space.
+func isControl(r rune) bool {
 	switch {
 	case r < ' ':
 		return r != '\t' && r != '\n' && r != '\r' && r != '\f'
 	case r < 0x7f:
 		return false
 	}
-	return r <= 0x9f || r == utf8.RuneError
+	return r <= 0x9f
 }

@@ -74,7 +74,9 @@ type Page struct {
 
 	Encoding string // of the document before Decode; "" if it is not known: the parser does not set it
 
-	Damage float64 // the share of the document's characters that do not occur in text, 0 to 1
+	// Damage is the share of the document's characters that do not occur in text, 0 to 1. The parser does not know
+	// which bytes could not be decoded: DamageOf does.
+	Damage float64
 
 	words []byte // what Node.Words points into
 }

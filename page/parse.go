@@ -52,7 +52,7 @@ func (p *Parser) Parse(src []byte) (*Page, error) {
 	if len(src) > MaxSize {
 		return nil, fmt.Errorf("%d bytes are more than the %d that a page may have", len(src), MaxSize)
 	}
-	damage := damageOf(src)
+	damage := DamageOf(src, src)
 	if bytes.IndexByte(src, 0) >= 0 {
 		// A browser turns some of them into other characters.
 		src = bytes.ReplaceAll(src, []byte{0}, []byte{' '})

@@ -253,7 +253,8 @@ var texts = map[string]string{
 	"internal/options.Render.Content": "" +
 		"Formats of the content in records: text, markdown, html. Default: text; in JavaScript all three.",
 	"internal/options.Render.Effects": "" +
-		"Add to each line of a record the N attributes that moved its probability most. This takes long.",
+		"Add every line of the page to its record, with the N attributes that moved its probability most. " +
+		"This takes long.",
 	"internal/options.Render.Format": "" +
 		"text, markdown, html: the content. json: a record of the page: title, authors, dates, type and " +
 		"more, with its content. jsonl: a record on a line. Default: text.",

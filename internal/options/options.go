@@ -102,7 +102,8 @@ type Render struct {
 	// Add to the record the posts of a thread, or the items of a list or front page: with author, date and
 	// address, or title, address and price. In Markdown and HTML, set posts apart with author and date.
 	Segments bool `json:"segments"`
-	// Add to each line of a record the N attributes that moved its probability most. This takes long.
+	// Add every line of the page to its record, with the N attributes that moved its probability most. This takes
+	// long.
 	Effects int `json:"effects" placeholder:"N"`
 	// Add to the record the source of each of its fields.
 	Sources bool `json:"sources"`

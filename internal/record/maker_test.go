@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"linesift"
 	"linesift/internal/options"
 	"linesift/methods/site"
 )
@@ -113,7 +114,7 @@ func TestPagesAreLeftOutOrFail(t *testing.T) {
 		{options.Options{Find: options.Find{Method: "all"}, Filter: options.Filter{Language: []string{"en"}}}, ferry, "in the language de", ""},
 		{options.Options{Find: options.Find{Method: "sweeper"}, Filter: options.Filter{SkipHub: true}}, `<p><a href=/x>x</a>`, "as a hub page (net text length 0, link share 0.00)", ""},
 		{options.Options{Filter: options.Filter{MinConfidence: 1}}, `<p>x`, "with a confidence of ", ""},
-		{options.Options{}, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", "", "a.html: the document is no text"},
+		{options.Options{}, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", "", "a.html: " + linesift.ErrNoText.Error()},
 	} {
 		m, err := New(tt.options)
 		if err != nil {

@@ -73,7 +73,7 @@ func of(d *linesift.Document, o *options.Render) *Record {
 	if o.Segments {
 		r.Posts, r.Items = d.Posts(), d.Items()
 	}
-	if o.Lines {
+	if o.Lines || o.Effects > 0 {
 		r.Lines = d.Lines()
 	}
 	if o.Ranges {

@@ -216,5 +216,6 @@ func Parse(parser *page.Parser, g *data.GoldPage) (*page.Page, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.Path, err)
 	}
+	p.Damage = page.DamageOf(src, html)
 	return p, nil
 }

@@ -35,7 +35,7 @@ export interface Options {
   lines?: boolean
   /** Add to the record the posts of a thread, or the items of a list or front page: with author, date and address, or title, address and price. In Markdown and HTML, set posts apart with author and date. */
   segments?: boolean
-  /** Add to each line of a record the N attributes that moved its probability most. This takes long. */
+  /** Add every line of the page to its record, with the N attributes that moved its probability most. This takes long. */
   effects?: number
   /** Add to the record the source of each of its fields. */
   sources?: boolean

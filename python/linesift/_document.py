@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field, fields
-from typing import Any, Mapping, Optional
+from dataclasses import InitVar, dataclass, field, fields
+from typing import Any, FrozenSet, Mapping, Optional
 from urllib.parse import urlsplit
 
 from ._errors import OptionError
@@ -22,13 +22,16 @@ class Document(Fields):
 
     source: Mapping[str, Any] = field(default_factory=dict, repr=False)  # what many pages came with, but for html
     record: dict[str, Any] = field(default_factory=dict, repr=False)  # with all keys of SCHEMA
-    _format: str = field(default="text", repr=False)  # of content
-    _wanted: frozenset[str] = field(default=frozenset(), repr=False)  # the options that were given
+    _format: InitVar[str] = "text"  # of content
+    _wanted: InitVar[FrozenSet[str]] = frozenset()  # the options that were given
+
+    def __post_init__(self, _format: str, _wanted: frozenset[str]) -> None:
+        self.__dict__.update(_format=_format, _wanted=_wanted)  # replace() takes them from there
 
     @classmethod
     def of(cls, record: dict[str, Any], wanted: dict[str, Any]) -> Document:
         """Return the document with a worker's record, which was asked for with these options."""
-        known = {f.name: record[f.name] for f in fields(cls) if f.name in record}
+        known = {f.name: _floats(SCHEMA[f.name], record[f.name]) for f in fields(cls) if f.name in record}
         whole = _filled(SCHEMA, {**dict.fromkeys(wanted["content"], ""), **record})
         return cls(**known, record=whole, _format=wanted["content"][0], _wanted=frozenset(wanted))
 
@@ -39,13 +42,16 @@ class Document(Fields):
 
     @property
     def fingerprint(self) -> str:
-        """A hash of the text's words, 16 hexadecimal digits: the same for pages with the same text."""
+        """A hash of the text's words, 16 hexadecimal digits: the same for pages with the same text.
+
+        With title=True the title is in the text, and counts.
+        """
         return hashlib.sha256(" ".join(self.text.split()).encode()).hexdigest()[:16]
 
     @property
     def content(self) -> str:
         """The content in output_format; the text for json."""
-        return self._content(self._format)
+        return self._content(self.__dict__["_format"])
 
     @property
     def text(self) -> str:
@@ -92,7 +98,8 @@ class Document(Fields):
         return record
 
     def _need(self, name: str, option: str) -> None:
-        if option not in self._wanted:
+        wanted = self.__dict__["_wanted"]
+        if option not in wanted and not (option == "lines" and "effects" in wanted):
             raise OptionError(f"{name}: the document has none; ask for them with {option}=True")
 
     def _content(self, name: str) -> str:
@@ -114,4 +121,11 @@ def _filled(kind: Any, value: Any) -> Any:
         return [_filled(kind[0], element) for element in value or ()]
     if isinstance(kind, dict) and value:
         return {name: _filled(element, value.get(name)) for name, element in kind.items()}
-    return value
+    return _floats(kind, value)
+
+
+def _floats(kind: Any, value: Any) -> Any:
+    """Return a value whose numbers are float where they should be. JSON has 0 for 0.0."""
+    if isinstance(kind, dict) and value:
+        return {name: _floats(kind[name], element) for name, element in value.items()}
+    return float(value) if kind is float and isinstance(value, int) else value

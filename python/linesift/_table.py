@@ -61,7 +61,8 @@ class PageOptions(TypedDict, total=False):
         Add to the record the posts of a thread, or the items of a list or front page: with author, date and
         address, or title, address and price. In Markdown and HTML, set posts apart with author and date.
     effects
-        Add to each line of a record the N attributes that moved its probability most. This takes long.
+        Add every line of the page to its record, with the N attributes that moved its probability most. This takes
+        long.
     sources
         Add to the record the source of each of its fields.
     skip_hub

@@ -236,7 +236,7 @@ def test_a_threshold_of_0_keeps_all(two: linesift.Extractor) -> None:
 
 def test_errors_of_pages(two: linesift.Extractor) -> None:
     picture = b"\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03"
-    with pytest.raises(linesift.NoText, match="no text"):
+    with pytest.raises(linesift.NoText, match="no text: more than one in 50"):
         two.extract(picture)
     with pytest.raises(linesift.TooLarge, match="10485761 bytes"):
         two.extract(b"a" * ((10 << 20) + 1))
@@ -448,7 +448,9 @@ def test_a_record_has_all_keys() -> None:
                 elif isinstance(kind, list):
                     assert isinstance(value, list)
                 else:
-                    assert value is None or isinstance(value, kind) or kind is float and isinstance(value, int)
+                    assert value is None or type(value) is kind
+            assert all(type(p) is float for types in (d.types, record["types"] or {}) for p in types.values() if p is not None)
+            assert d.confidence is None or type(d.confidence) is float
             assert record["text"] == d.text and record["markdown"] == d.markdown and record["html"] is None
 
 
@@ -481,6 +483,18 @@ def test_a_record_has_the_lines_effects_and_sources_that_options_ask_for() -> No
             x.extract(NEWS)
     with pytest.raises(linesift.OptionError, match="^timeout: Extractor, extract_many and amap take it"):
         linesift.extract(NEWS, timeout=2)  # type: ignore[call-arg]
+
+
+def test_effects_bring_their_lines() -> None:
+    d, other = linesift.document(NEWS, effects=2), linesift.document(NEWS, effects=2, lines=True)
+    assert d and d == other and len(d.lines) == len(d.as_dict()["effects"]) > 0
+
+
+def test_a_text_with_replacement_characters_is_text() -> None:
+    damaged = NEWS.decode().replace("e", "\ufffd")
+    assert "\ufffd" in (linesift.extract(damaged) or "") and linesift.extract(damaged) == linesift.extract(damaged.encode())
+    with pytest.raises(linesift.NoText, match="control characters or cannot be decoded"):
+        linesift.extract(bytes(range(256)).decode("utf-8", "replace") * 9)
 
 
 def test_a_document_refuses_what_it_cannot_show() -> None:
@@ -592,6 +606,9 @@ def test_documents_are_equal_by_page_and_the_same_after_use() -> None:
     before = (dataclasses.asdict(a), a.as_dict())
     assert a.markdown and a.lines and a == b and hash(a) == hash(b) and a != other and len({a, b, other}) == 2
     assert (dataclasses.asdict(a), a.as_dict()) == before
+    assert not [name for name in before[0] if name.startswith("_")]
+    renamed = dataclasses.replace(a, title="Other")
+    assert renamed.title == "Other" and renamed.lines == a.lines and renamed.content == a.content
     assert before[0]["record"] == before[1] and before[1]["markdown"] == a.markdown
     for same in (pickle.loads(pickle.dumps(a)), copy.copy(a), copy.deepcopy(a)):
         assert same == a and same.lines == a.lines and same.markdown == a.markdown
