@@ -1,38 +1,17 @@
 // linesift for Node, Deno and Bun: ready at once.
 import { readFileSync } from 'node:fs'
-import { setFlagsFromString } from 'node:v8'
 import { Linesift } from './core.js'
 import { extractWith } from './extract.js'
-import { compileFrom, notFound, refused } from './start.js'
+import { compileLate } from './late.js'
+import { compileFrom, notFound } from './start.js'
 
 export { LinesiftError, version } from './core.js'
 export { isProbablyReaderable } from './readerable.js'
 
 let linesift
 
-// V8's own values of this flag, by its version. Others are not known here, so that it stays as it is.
-const TIERING_BUDGETS = { 11: 1_800_000, 12: 13_000_000 }
-const LATE = 180_000_000 // the first result takes a third of the time, 200 pages take nine tenths, more the same
-
-/**
- * The compiled module, for threads. V8 optimizes a function when its budget is used up, and most of what it
- * optimizes during the first page is not worth it. The module keeps the flags of the moment it was compiled in.
- */
-export function compile() {
-  const { bun, deno, v8 } = process.versions
-  const asked = [...process.execArgv, process.env.NODE_OPTIONS].some(flags => /--(no-)?(wasm|liftoff)/.test(flags))
-  const budget = !bun && !deno && !asked && TIERING_BUDGETS[parseInt(v8)]
-  const set = (...flags) => budget && flags.forEach(flag => setFlagsFromString(flag))
-  const bytes = bytesBeside()
-  set(`--wasm-tiering-budget=${LATE}`, '--wasm-lazy-validation') // js/build has checked the module
-  try {
-    return new WebAssembly.Module(bytes)
-  } catch (error) {
-    return refused(error)
-  } finally {
-    set(`--wasm-tiering-budget=${budget}`, '--no-wasm-lazy-validation')
-  }
-}
+/** The compiled module, for threads. */
+export const compile = () => compileLate(bytesBeside())
 
 function bytesBeside() {
   if (!import.meta.url) notFound('a bundle of CommonJS', 'it has no address')

@@ -172,6 +172,39 @@ test(`${eighth.length} pages and large ones in the page of an extension`, async 
   }
 })
 
+/** Opens a page with an extension of these files, and returns what the extension writes to the console. */
+async function said(files) {
+  const folder = mkdtempSync(join(tmpdir(), 'linesift-'))
+  cpSync(join(ROOT, 'js/src'), join(folder, 'linesift'), { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const chrome = await launch(chromium('chromium', 'google-chrome'), { enableExtensions: [folder], pipe: true })
+  try {
+    const page = await chrome.newPage()
+    const text = new Promise(resolve => {
+      page.on('console', message => message.type() === 'log' && resolve(message.text()))
+      page.on('pageerror', error => resolve(error.message))
+    })
+    await page.goto(`${address}/data/samples/pages/news-harbour.html`)
+    await chrome.waitForTarget(target => target.type() === 'service_worker')
+    return { text: await text, shown: await page.evaluate(() => [...(CSS.highlights.get('linesift') ?? [])].map(String)) }
+  } finally {
+    await chrome.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test('the extension of docs/javascript.md clips a page', async () => {
+  const [, section] = read(join(ROOT, 'docs/javascript.md')).toString().split(/^## In a browser extension\n/m)
+  const [manifest, worker, content] = [...section.matchAll(/^```(?:json|javascript)\n(.*?)^```/gms)].map(([, code]) => code)
+  const files = { 'manifest.json': manifest, 'worker.js': worker, 'content.js': content }
+  const { text, shown } = await said(files)
+  assert.match(text, /^\S.*\n\n\S/)
+  assert.ok(shown.length > 5 && shown.every(line => line.trim() !== ''), shown.join('|'))
+  const { content_security_policy: _, ...others } = JSON.parse(manifest)
+  const refused = await said({ ...files, 'manifest.json': JSON.stringify(others) })
+  assert.match(refused.text, /WebAssembly was refused.*manifest\.json.*'wasm-unsafe-eval'/)
+})
+
 test('in Chromium, init() recovers from a fault', async () => {
   const { page } = await blank()
   const got = await page.evaluate(async address => {

@@ -1,7 +1,11 @@
 // The time to the first result, in the processor's time of a new process.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { init, LinesiftError } from '../src/node.js'
 import { refused } from '../src/start.js'
 import { ROOT, SAMPLES } from './files.js'
@@ -9,10 +13,11 @@ import { ROOT, SAMPLES } from './files.js'
 const MOST = 250 // milliseconds; 110 to 160 on a machine whose V8 would take 400 to 700 with its own flags
 
 /** Returns the milliseconds that a new process takes from importing linesift to the first result. */
-function first() {
+function first(entry = ROOT + 'js/src/node.js') {
   const program = `import { readFileSync } from 'node:fs'
 const before = process.cpuUsage()
-const { extract } = await import(${JSON.stringify(ROOT + 'js/src/node.js')})
+const { extract, init } = await import(${JSON.stringify(entry)})
+await init()
 extract(readFileSync(${JSON.stringify(SAMPLES + '/news-harbour.html')}))
 const { user, system } = process.cpuUsage(before)
 console.log((user + system) / 1000)`
@@ -20,9 +25,24 @@ console.log((user + system) / 1000)`
 }
 
 test('the first result comes soon', t => {
-  const times = Array.from({ length: 5 }, first)
+  const times = Array.from({ length: 5 }, () => first())
   t.diagnostic(`${times.map(Math.round)} ms`)
   assert.ok(Math.min(...times) < MOST, `${times} ms`)
+})
+
+test('linesift/inline takes twice as long', t => {
+  const folder = mkdtempSync(join(tmpdir(), 'linesift-'))
+  try {
+    cpSync(join(ROOT, 'js/src'), folder, { recursive: true })
+    const packed = gzipSync(readFileSync(join(ROOT, 'js/src/linesift.wasm'))).toString('base64')
+    writeFileSync(join(folder, 'packed.js'), `export default '${packed}'`)
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+    const times = Array.from({ length: 3 }, () => first(join(folder, 'inline.js')))
+    t.diagnostic(`${times.map(Math.round)} ms`)
+    assert.ok(Math.min(...times) < 2.5 * MOST, `${times} ms`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('a module that is missing or refused is a LinesiftError', async () => {
