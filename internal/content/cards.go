@@ -18,6 +18,14 @@ const (
 	priceText  = 80  // the most bytes of a line with a price
 )
 
+// A siblings is the elements of one tag in one element.
+type siblings struct {
+	parent int32
+	tag    atom.Atom
+}
+
+func siblingsOf(p *page.Page, n int32) siblings { return siblings{p.Nodes[n].Parent, p.Nodes[n].Tag} }
+
 // DropCards drops the cards of other goods on the page of a product: "similar items", "customers
 // also viewed". A card has a name, which is a link or a heading, and a price. Three or more stand side
 // by side in elements of one tag. They stay if the network is sure of them: a set's parts, say. The card
@@ -28,10 +36,6 @@ func DropCards(s *State) {
 	}
 	p := s.Page
 	_, title := s.Roles()
-	type siblings struct {
-		parent int32
-		tag    atom.Atom
-	}
 	priced := make([]bool, len(p.Lines))
 	for i := range priced {
 		text := p.LineText(i)
@@ -41,7 +45,7 @@ func DropCards(s *State) {
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
 		first, end := linesIn(p, n)
 		if (title < first || end <= title) && s.isCard(first, end, priced) {
-			key := siblings{p.Nodes[n].Parent, p.Nodes[n].Tag}
+			key := siblingsOf(p, n)
 			cards[key] = append(cards[key], n)
 		}
 	}
@@ -69,7 +73,7 @@ func (s *State) isCard(first, end int, priced []bool) bool {
 		if len(text) > cardText && l.LinkBytes == 0 && s.Mask.Line(p, i) {
 			return false
 		}
-		isNamed = isNamed || l.LinkBytes > 0 && 2*int(l.LinkBytes) >= len(text) || p.In(i)&page.InHeading != 0
+		isNamed = isNamed || isNameLine(p, i)
 	}
 	return isNamed
 }

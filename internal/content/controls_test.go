@@ -28,6 +28,8 @@ func TestControls(t *testing.T) {
 			"The boats leave at noon, and come back at six. The boats leave at noon, and come back at six.\n"},
 		{"shortcodes", `<p>[vc_row width="1/2"][vc_column]</p><p>a</p><p>[/vc_column][/vc_row]</p>`, "a\n"},
 		{"brackets that are text", `<p>[vc_row is a shortcode.</p><p>[gallery]</p>`, "[vc_row is a shortcode.\n[gallery]\n"},
+		{"what a forum lets its reader do", `<p>a<p>Users browsing this forum: No registered users and 1 guest<ul><li>You <b>cannot</b> post new topics in this forum<li>You <b>cannot</b> edit your posts</ul><p>You cannot post a boat.`, "a\nYou cannot post a boat.\n"},
+		{"a cart", `<p>a<h2>There are <b>0</b> items in your cart. There is 1 item in your cart.</h2><p>b`, "a\nb\n"},
 		{"how to zoom, and the dash between two ways", `<h1>Boat</h1><div><span>Mouse over to Zoom</span><br>-<br><span>Click to enlarge</span></div><p>a`, "Boat\na\n"},
 		{"a sign above and one below a text stay", `<p>***</p><p>The ferry is late.</p><p>***</p>`, "***\nThe ferry is late.\n***\n"},
 		{"a message that is the heading", `<h2>Product successfully added to your shopping cart</h2><h1>Boat</h1>`, "Boat\n"},

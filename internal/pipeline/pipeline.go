@@ -51,6 +51,8 @@ var (
 		// Ingredients, steps, properties, descriptions, postings and answers stay if the page's
 		// JSON-LD has them, even if a rule above dropped them.
 		{name: "declared", run: on(content.KeepDeclared), rule: true},
+		// The titles of a list's entries stay where their texts do.
+		{name: "titles", run: on(content.KeepTitles), rule: true},
 		// The price beside the name of a product stays.
 		{name: "price", run: on(content.KeepPrice), rule: true},
 		// Pages without matter, such as logins, errors and bot checks, have no content. Small
