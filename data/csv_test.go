@@ -199,11 +199,13 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 	}
 	second, third := strings.Split(good, "\n")[2], strings.Split(good, "\n")[3]
 
+	const emptyFile = "f.csv:1:1: the file is empty; it begins with the names of its columns, page,site,type,line,start," +
+		"end,label,weight,score,containers,template,text and those of attributes, as label writes them"
 	for _, tt := range []struct {
 		name, file, want string
 	}{
-		{"empty file", "", "f.csv:1:1: empty file"},
-		{"byte order mark alone", "\ufeff", "f.csv:1:1: empty file"},
+		{"empty file", "", emptyFile},
+		{"byte order mark alone", "\ufeff", emptyFile},
 		{"missing column", replace("label,weight,", "weight,"), "f.csv:1:1: label: the column is missing"},
 		{"doubled column", replace("page,site,", "page,site,page,"), "f.csv:1:11: page: a second column of this name"},
 		{"another delimiter", strings.ReplaceAll(good, ",", ";"), "f.csv:1:1: page: the column is missing; columns are separated by commas"},

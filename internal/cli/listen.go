@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"strings"
 
 	"linesift/internal/file"
 )
@@ -17,6 +18,9 @@ func ListenError(address string, err error) error {
 		return err
 	}
 	flag := "--listen " + file.Printable(address)
+	if strings.Contains(address, "://") {
+		return Usagef("%s: a host and a port are wanted, not a URL; write it as 127.0.0.1:8080", flag)
+	}
 	if wrong, ok := errors.AsType[*net.AddrError](err); ok {
 		return Usagef("%s: %s; write it as 127.0.0.1:8080", flag, wrong.Err)
 	}

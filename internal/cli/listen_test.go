@@ -19,6 +19,8 @@ func TestListenErrorsNameTheFlag(t *testing.T) {
 	}{
 		{"8080", "--listen 8080: missing port in address; write it as", true},
 		{"localhost:99999", "--listen localhost:99999: invalid port; write it as", true},
+		{"https://127.0.0.1:8080", "--listen https://127.0.0.1:8080: a host and a port are wanted, not a URL; ", true},
+		{"http://localhost", "--listen http://localhost: a host and a port are wanted, not a URL; write it as", true},
 		{used.Addr().String(), "; choose another port, or 0 for any free one", false},
 	} {
 		_, err := net.Listen("tcp", test.address)

@@ -74,8 +74,12 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
-	folders, err := filepath.Glob("*/testdata")
-	if err != nil || len(folders) != len(commands)-1 {
+	scripts, err := filepath.Glob("*/testdata/*.txtar")
+	var folders []string
+	for _, script := range scripts {
+		folders = append(folders, filepath.Dir(script))
+	}
+	if folders = slices.Compact(folders); err != nil || len(folders) != len(commands)-1 {
 		t.Fatalf("%d commands have scripts; %v", len(folders), err)
 	}
 	for _, folder := range folders {

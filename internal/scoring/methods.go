@@ -92,7 +92,7 @@ func Methods(names, models []string, lacks func(methods.Info) error) ([]Method, 
 	for _, path := range models {
 		n, err := model.Open(path)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("--model: %w", err)
 		}
 		all = append(all, OfModel(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), n))
 	}

@@ -2,6 +2,7 @@ package train
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"slices"
@@ -14,7 +15,8 @@ import (
 
 // ReadCSV reads labelled CSVs. It keeps only numbers, more than 1 KB per line. It replaces
 // missing attributes, as in older files, by their means. notes name these attributes and
-// unknown columns. A file that cannot be read or has a wrong row is an error that names it.
+// unknown columns, and count the lines that nobody has judged. A file that cannot be read or
+// has a wrong row is an error that names it.
 func ReadCSV(files ...string) (pages []Page, notes []string, err error) {
 	return ReadExperts(files, nil)
 }
@@ -42,6 +44,9 @@ func ReadExperts(files, articles []string) (pages []Page, notes []string, err er
 			notes = append(notes, file+": columns of attributes that are not measured any more are not read: "+unknown)
 		}
 	}
+	if n := unjudged(pages); n > 0 {
+		notes = append(notes, fmt.Sprintf("lines with weight 0: %d. Nobody has judged them, and their labels are not used", n))
+	}
 	some, none := fill(pages)
 	if len(pages) > 0 && len(none) == len(features.Names()) {
 		return nil, nil, errors.New("no line has any attribute")
@@ -54,6 +59,18 @@ func ReadExperts(files, articles []string) (pages []Page, notes []string, err er
 		notes = append(notes, "attributes that no line has are not learned from: "+strings.Join(none, ", "))
 	}
 	return pages, notes, nil
+}
+
+// unjudged returns how many lines have weight 0.
+func unjudged(pages []Page) (n int) {
+	for _, p := range pages {
+		for _, w := range p.W {
+			if w == 0 {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // NewPage returns a labelled page in numbers. It keeps nothing of l.

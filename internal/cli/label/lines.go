@@ -74,24 +74,27 @@ func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 		return cmp.Or(ctx.Err(), b.err())
 	}
 	err = cli.WriteFile(l.Output, s.Out, func(w io.Writer) error {
-		out, err := data.NewWriter(w)
-		if err != nil {
-			return err
-		}
 		bar := cli.Progress(s.Err, found.Len(), "pages")
 		defer bar.Finish()
-		written := 0
+		var out *data.Writer // from the first page on: without any, not even the header is written
 		newLabeller := func() func(input.File) labelled { return l.newLabeller(n) }
-		err = input.Stream(ctx, files, l.Jobs, newLabeller, func(result labelled) error {
+		err := input.Stream(ctx, files, l.Jobs, newLabeller, func(result labelled) (err error) {
 			bar.Add(1)
-			if result.err != nil {
+			switch {
+			case errors.Is(result.err, errNoText):
+				cli.Report("label", result.err, s)
+				return nil
+			case result.err != nil:
 				b.fail(result.err)
 				return nil
+			case out == nil:
+				if out, err = data.NewWriter(w); err != nil {
+					return err
+				}
 			}
-			written++
 			return out.WritePage(result.page)
 		})
-		if err == nil && written == 0 {
+		if err == nil && out == nil {
 			err = errNoPages
 		}
 		return err
@@ -104,6 +107,9 @@ func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 
 // errNoPages leaves no file, so that the next run does not find labels in it.
 var errNoPages = errors.New("there is no page to label")
+
+// errNoText leaves a page out. It is no failure, as in classify.
+var errNoText = errors.New("the page has no text and is left out")
 
 // A labelled is a page with its labels, or an error.
 type labelled struct {
@@ -144,6 +150,9 @@ func (l *linesFlags) newLabeller(n *model.Model) func(input.File) labelled {
 		d, err := extractor.Extract(bytes.NewReader(html), linesift.ContentType(f.ContentType))
 		if err != nil {
 			return labelled{err: fmt.Errorf("%s: %w", f.Name(), err)}
+		}
+		if len(d.Page().Runs) == 0 {
+			return labelled{err: fmt.Errorf("%s: %w", f.Name(), errNoText)}
 		}
 		p := data.NewLabelledPage(meter, d.Page(), f.ID, siteOf(l.Site, f, d.Page()), "")
 		p.Predict(d.Result().Probabilities, d.Result().Threshold)

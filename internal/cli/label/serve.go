@@ -38,7 +38,8 @@ func (serveFlags) Help() string {
 	return `The page is for one person on this machine. Its address has a secret, and it answers on 127.0.0.1 only.
 Every change is saved at once. Ctrl-C ends the program, and the same command continues at the same place. The
 file has the pages that you have labelled, for label check and train. A page is done when each of its lines has
-a label. Press ? on the page for its keys.
+a label. Lines that you have not judged have weight 0 in the file: train does not use their labels. (label lines
+writes weight 1 everywhere.) Press ? on the page for its keys.
 
 Examples:
   label serve crawl/ --csv mine.csv

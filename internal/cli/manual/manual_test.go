@@ -104,6 +104,29 @@ func TestBashCompletes(t *testing.T) {
 	}
 }
 
+// A person presses Tab. Folders have the names of a command, of a value and of neither.
+func TestBashPutsASlashAfterFoldersOnly(t *testing.T) {
+	bash, script := shell(t, "bash", "linesift.bash")
+	dir := t.TempDir()
+	for _, name := range []string{"label", "csv", "a folder"} {
+		if err := os.Mkdir(filepath.Join(dir, name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for typed, want := range map[string]string{
+		"linesift labe\t":               "<label>",
+		"linesift label read --as cs\t": "<label><read><--as><csv>",
+		"linesift label read a\t":       "<label><read><a folder/>",
+	} {
+		c := exec.Command(bash, "--norc", "--noprofile", "-i")
+		c.Dir, c.Env = dir, append(os.Environ(), "HOME="+dir, "TERM=dumb", "INPUTRC=/dev/null")
+		c.Stdin = strings.NewReader("linesift() { printf '<%s>' \"$@\"; }; source '" + script + "'\n" + typed + "\n")
+		if got, err := c.Output(); err != nil || string(got) != want {
+			t.Errorf("%q: %v %q, want %q", typed, err, got, want)
+		}
+	}
+}
+
 // completions has what zsh and fish offer for a line. The folder has one file, called file.
 var completions = map[string]string{
 	"linesift ":                       "label look",

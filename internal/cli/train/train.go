@@ -221,7 +221,7 @@ func (f *flags) network() (train.Task, error) {
 			return train.Task{}, fmt.Errorf("--from: %w; shipped networks are %s",
 				err, strings.Join(models.Names(), ", "))
 		} else if err != nil {
-			return train.Task{}, err
+			return train.Task{}, fmt.Errorf("--from: %w", err)
 		}
 		return train.FineTune(start), nil
 	}
