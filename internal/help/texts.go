@@ -237,8 +237,9 @@ var texts = map[string]string{
 	"internal/options.Find.Model": "" +
 		"Find the content with the network in this file. The command train makes such files.",
 	"internal/options.Find.SiteCSS": "" +
-		"Keep and leave out elements by CSS selectors on the pages of single hosts. For commands: a CSV file " +
-		"with the columns host, keep, drop. Elsewhere: a list of objects with these keys. * is every host.",
+		"Keep and leave out elements by CSS selectors on the pages of single hosts. * is every host. For " +
+		"commands: a CSV file with the columns host, keep, drop. For Python and JavaScript: a list of " +
+		"objects with the keys host, keep, drop.",
 	"internal/options.Find.Tables": "" +
 		"Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with.",
 	"internal/options.Find.Threshold": "" +
@@ -246,18 +247,21 @@ var texts = map[string]string{
 	"internal/options.Page.ContentType": "" +
 		"The HTTP header Content-Type of the page, for its charset. The server takes the request's own " +
 		"header.",
-	"internal/options.Page.MaxSize": "The largest page in bytes. Default: 10 MB.",
+	"internal/options.Page.MaxSize": "" +
+		"The largest page in bytes. Default: 10 MB. For Python: of an Extractor, extract_many and amap.",
 	"internal/options.Page.Timeout": "" +
-		"The longest time for a page, in seconds (JavaScript: milliseconds, in a pool).",
+		"The longest time for a page. For Python: in seconds, of an Extractor, extract_many and amap. For " +
+		"JavaScript: in milliseconds, in a pool.",
 	"internal/options.Page.URL": "The address of the page. It makes links absolute.",
 	"internal/options.Render.Content": "" +
-		"Formats of the content in records: text, markdown, html. Default: text; in JavaScript all three.",
+		"Formats of the content in records: text, markdown, html. Default: text. For JavaScript: all three.",
 	"internal/options.Render.Effects": "" +
 		"Add every line of the page to its record, with the N attributes that moved its probability most. " +
 		"This takes long.",
 	"internal/options.Render.Format": "" +
-		"text, markdown, html: the content. json: a record of the page: title, authors, dates, type and " +
-		"more, with its content. jsonl: a record on a line. Default: text.",
+		"The content as text, Markdown or HTML, or with json a record of the page: title, authors, dates, " +
+		"type and more, with its content. For commands and servers: jsonl is a record on a line. Default: " +
+		"text.",
 	"internal/options.Render.Fragment": "" +
 		"Write HTML without a head, to be put into another page. HTML in records is always so.",
 	"internal/options.Render.FrontMatter": "" +
@@ -271,5 +275,5 @@ var texts = map[string]string{
 	"internal/options.Render.Sources": "Add to the record the source of each of its fields.",
 	"internal/options.Render.Title": "" +
 		"Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty " +
-		"or begins with it. Default: without; for agents (MCP) with.",
+		"or begins with it. Default: without. For agents: with.",
 }

@@ -194,18 +194,18 @@ func (c *Checked) checkCombinations() error {
 		names  []string
 	}{
 		{
-			c.Content != nil && bare, "only records (json, jsonl) have content in another format",
+			c.Content != nil && bare, "only records (json) have content in another format",
 			[]string{"content", format},
 		},
 		{c.Fragment && c.Format != "html", "only html is a document otherwise", []string{"fragment", format}},
 		{c.FrontMatter && c.Format == "html", "only text and Markdown begin with it", []string{"front_matter", format}},
-		{c.Lines && bare, "only records (json, jsonl) have lines", []string{"lines", format}},
+		{c.Lines && bare, "only records (json) have lines", []string{"lines", format}},
 		{
 			c.Segments && bare && c.Format != "markdown" && c.Format != "html",
-			"only records (json, jsonl), markdown and html have segments", []string{"segments", format},
+			"only records (json), markdown and html have segments", []string{"segments", format},
 		},
-		{c.Effects != 0 && bare, "only records (json, jsonl) have effects", []string{"effects", format}},
-		{c.Sources && bare, "only records (json, jsonl) have sources", []string{"sources", format}},
+		{c.Effects != 0 && bare, "only records (json) have effects", []string{"effects", format}},
+		{c.Sources && bare, "only records (json) have sources", []string{"sources", format}},
 		{c.Effects < 0, fmt.Sprintf("%d is not a number of effects", c.Effects), []string{"effects"}},
 		{
 			c.Effects > 0 && !c.Info.Network,

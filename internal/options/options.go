@@ -29,6 +29,8 @@ import (
 // The comment of a field is the help of the option at every door. It has the tags of kong, and
 // these. A field without group or at takes those of the struct it stands in:
 //
+// A sentence "For commands: …" is left out of the help at other doors: see [Row.HelpAt].
+//
 //   - json: the name of the option
 //   - at: the doors that have the option. "-mcp" means all doors but mcp. The default is all of [Doors].
 //     The table leaves out options that only the worker has
@@ -72,8 +74,9 @@ type Find struct {
 	KeepCSS []string `json:"keep_css" sep:"none" placeholder:"CSS"`
 	// Leave out elements that match these CSS selectors, also inside kept elements.
 	DropCSS []string `json:"drop_css" sep:"none" placeholder:"CSS"`
-	// Keep and leave out elements by CSS selectors on the pages of single hosts. For commands: a CSV file with
-	// the columns host, keep, drop. Elsewhere: a list of objects with these keys. * is every host.
+	// Keep and leave out elements by CSS selectors on the pages of single hosts. * is every
+	// host. For commands: a CSV file with the columns host, keep, drop. For Python and JavaScript: a list of objects
+	// with the keys host, keep, drop.
 	SiteCSS SiteCSS `json:"site_css" at:"command,python,javascript" placeholder:"FILE"`
 
 	opened *model.Model // the network of Model, if it has been read
@@ -84,10 +87,10 @@ type Format string
 
 // Render says how the content is written.
 type Render struct {
-	// text, markdown, html: the content. json: a record of the page: title, authors, dates, type and more, with
-	// its content. jsonl: a record on a line. Default: text.
+	// The content as text, Markdown or HTML, or with json a record of the page: title, authors, dates, type and
+	// more, with its content. For commands and servers: jsonl is a record on a line. Default: text.
 	Format Format `json:"format" at:"-javascript" py:"output_format: Format" oneof:"text,markdown,html,json,jsonl"`
-	// Formats of the content in records: text, markdown, html. Default: text; in JavaScript all three.
+	// Formats of the content in records: text, markdown, html. Default: text. For JavaScript: all three.
 	Content []string `json:"content" at:"-python" js:"format: Format[]" oneof:"text,markdown,html" placeholder:"FORMAT"`
 	// Write HTML without a head, to be put into another page. HTML in records is always so.
 	Fragment bool `json:"fragment" at:"-javascript"`
@@ -95,7 +98,7 @@ type Render struct {
 	// fields anyway.
 	FrontMatter bool `json:"front_matter" at:"-javascript" py:"with_metadata"`
 	// Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins
-	// with it. Default: without; for agents (MCP) with.
+	// with it. Default: without. For agents: with.
 	Title bool `json:"title" at:"command,server,python,javascript,mcp"`
 	// Add every line of the page to its record.
 	Lines bool `json:"lines"`
@@ -145,9 +148,10 @@ type Page struct {
 	URL string `json:"url" js:"url: string | { readonly href: string }"` // a URL, if there is no type URL
 	// The HTTP header Content-Type of the page, for its charset. The server takes the request's own header.
 	ContentType string `json:"content_type" at:"python,javascript"`
-	// The largest page in bytes. Default: 10 MB.
+	// The largest page in bytes. Default: 10 MB. For Python: of an Extractor, extract_many and amap.
 	MaxSize int64 `json:"max_size" at:"command,python,javascript"`
-	// The longest time for a page, in seconds (JavaScript: milliseconds, in a pool).
+	// The longest time for a page. For Python: in seconds, of an Extractor, extract_many and amap. For JavaScript: in
+	// milliseconds, in a pool.
 	Timeout time.Duration `json:"timeout" at:"python,javascript"`
 }
 

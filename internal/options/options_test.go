@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -149,5 +150,24 @@ func TestSiteCSSIsAFileOrAList(t *testing.T) {
 	os.WriteFile(path, []byte("host,keep,drop\na.example,,\n"), 0o666)
 	if err := file.UnmarshalText([]byte(path)); err == nil || !strings.Contains(err.Error(), "line 2: a.example: neither") {
 		t.Error(err)
+	}
+}
+
+func TestAHelpSpeaksOfItsDoor(t *testing.T) {
+	for _, r := range Rows() {
+		for _, door := range r.Doors {
+			help := r.HelpAt(door)
+			if help == "" || door == "python" && strings.Contains(help, "jsonl") {
+				t.Errorf("%s at %s: %q", r.Name, door, help)
+			}
+			for _, m := range addressedSentence.FindAllStringSubmatch(r.Help, -1) {
+				if _, ok := addressed[m[1]]; !ok {
+					t.Errorf("%s: no door is called %q", r.Name, m[1])
+				}
+				if mine := slices.Contains(addressed[m[1]], door); mine != strings.Contains(help, "For "+m[1]+":") {
+					t.Errorf("%s at %s: %q", r.Name, door, help)
+				}
+			}
+		}
 	}
 }

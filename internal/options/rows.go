@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -63,6 +64,25 @@ func rowsOf(t reflect.Type) (rows []Row) {
 		rows = append(rows, r)
 	}
 	return rows
+}
+
+// addressed are the doors of a sentence that begins with "For" and these words.
+var addressed = map[string][]string{
+	"agents": {"mcp"}, "commands": {"command"}, "commands and servers": {"command", "server"},
+	"JavaScript": {"javascript"}, "Python": {"python"}, "Python and JavaScript": {"python", "javascript"},
+}
+
+var addressedSentence = regexp.MustCompile(`For ([A-Za-z ]+): [^.]*\.( |$)`)
+
+// HelpAt returns the help at a door, without the sentences for other doors.
+func (r Row) HelpAt(door string) string {
+	return strings.TrimSpace(addressedSentence.ReplaceAllStringFunc(r.Help, func(sentence string) string {
+		whom := addressedSentence.FindStringSubmatch(sentence)[1]
+		if slices.Contains(addressed[whom], door) {
+			return sentence
+		}
+		return ""
+	}))
 }
 
 // doorsOf returns the doors that a tag names, or those of all that it does not take away.

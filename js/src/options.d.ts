@@ -25,11 +25,11 @@ export interface Options {
   keepCSS?: string | readonly string[]
   /** Leave out elements that match these CSS selectors, also inside kept elements. */
   dropCSS?: string | readonly string[]
-  /** Keep and leave out elements by CSS selectors on the pages of single hosts. For commands: a CSV file with the columns host, keep, drop. Elsewhere: a list of objects with these keys. * is every host. */
+  /** Keep and leave out elements by CSS selectors on the pages of single hosts. * is every host. For Python and JavaScript: a list of objects with the keys host, keep, drop. */
   siteCSS?: readonly { host?: string; keep?: string; drop?: string }[]
-  /** Formats of the content in records: text, markdown, html. Default: text; in JavaScript all three. */
+  /** Formats of the content in records: text, markdown, html. Default: text. For JavaScript: all three. */
   format?: Format | readonly Format[]
-  /** Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins with it. Default: without; for agents (MCP) with. */
+  /** Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins with it. Default: without. */
   title?: boolean
   /** Add every line of the page to its record. */
   lines?: boolean

@@ -11,7 +11,8 @@ Pages go to worker processes, which start at the first call and end with this pr
 from ._api import adocument, aextract, amap, document, extract, extract_many
 from ._document import Document
 from ._errors import LinesiftError, NotAPage, NoText, NoWorker, OptionError, PageError, Timeout, TooLarge, WorkerDied
-from ._extractor import Extractor
+from ._extractor import HTML, Extractor, Page
+from ._many import Errors, Result
 from ._reader import Reader, read
 from ._record import SCHEMA, Line
 from ._table import Format, Options, PageOptions, PageType, Role
@@ -19,8 +20,10 @@ from ._version import __version__
 
 __all__ = [
     "Document",
+    "Errors",
     "Extractor",
     "Format",
+    "HTML",
     "Line",
     "LinesiftError",
     "NoText",
@@ -28,10 +31,12 @@ __all__ = [
     "NotAPage",
     "OptionError",
     "Options",
+    "Page",
     "PageError",
     "PageOptions",
     "PageType",
     "Reader",
+    "Result",
     "Role",
     "SCHEMA",
     "Timeout",

@@ -109,7 +109,13 @@ def extract_many(
     progress: bool = False,
     **options: Unpack[Options],
 ) -> Iterator[Result]:
-    """Like Extractor.map, with workers of its own. They end with the iterator."""
+    """Yield a Document for each page, in order; None for a page that an option leaves out.
+
+    A page is str or bytes, a tuple of it and its address, or a mapping with html, url and content_type. All of the
+    mapping but html comes back as source. errors is "raise", "return" to yield a PageError in place of the page, or
+    "skip" to leave the page out. jobs is the number of workers, which end with the iterator, timeout the seconds for a
+    page, max_size its bytes. deduplicate yields None for copies, progress shows a bar. Extractor.map says more.
+    """
     extractor = Extractor(jobs, timeout, max_size, **options)
     return _closing(extractor, extractor.map(pages, errors, deduplicate=deduplicate, progress=progress))
 

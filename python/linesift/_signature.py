@@ -48,7 +48,7 @@ def lists_options(function: F) -> F:
     signature = inspect.signature(function)
     named = [p for p in signature.parameters.values() if p.kind is not p.VAR_KEYWORD]
     options = [
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_text(annotation))
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_optional(annotation))
         for name, annotation in Options.__annotations__.items()
         if name not in signature.parameters
     ]
@@ -58,5 +58,7 @@ def lists_options(function: F) -> F:
     return function
 
 
-def _text(annotation: Any) -> str:
-    return getattr(annotation, "__forward_arg__", None) or str(annotation)
+def _optional(annotation: Any) -> str:
+    """Return the annotation of an argument whose default is None."""
+    text = getattr(annotation, "__forward_arg__", None) or str(annotation)
+    return text if "None" in text or "Optional" in text else f"Optional[{text}]"

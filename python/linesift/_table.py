@@ -45,8 +45,8 @@ class PageOptions(TypedDict, total=False):
     drop_css
         Leave out elements that match these CSS selectors, also inside kept elements.
     site_css
-        Keep and leave out elements by CSS selectors on the pages of single hosts. For commands: a CSV file with the
-        columns host, keep, drop. Elsewhere: a list of objects with these keys. * is every host.
+        Keep and leave out elements by CSS selectors on the pages of single hosts. * is every host. For Python and
+        JavaScript: a list of objects with the keys host, keep, drop.
     fragment
         Write HTML without a head, to be put into another page. HTML in records is always so.
     with_metadata
@@ -54,7 +54,7 @@ class PageOptions(TypedDict, total=False):
         fields anyway.
     title
         Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins
-        with it. Default: without; for agents (MCP) with.
+        with it. Default: without.
     lines
         Add every line of the page to its record.
     segments
@@ -107,8 +107,8 @@ class Options(PageOptions, total=False):
     """How content is found and written. All have defaults.
 
     output_format
-        text, markdown, html: the content. json: a record of the page: title, authors, dates, type and more, with
-        its content. jsonl: a record on a line. Default: text.
+        The content as text, Markdown or HTML, or with json a record of the page: title, authors, dates, type and
+        more, with its content. Default: text.
     """
 
     output_format: Format

@@ -749,6 +749,8 @@ def test_help_names_every_option(function: Any) -> None:
     for name in linesift.PageOptions.__annotations__:
         assert re.search(rf"^(\w+, )*{name}\b", inspect.getdoc(function) or "", re.M), name
     assert not any("ForwardRef" in str(p) for p in parameters.values())
+    assert all("Optional" in str(p) or "None]" in str(p) for n, p in parameters.items() if n in linesift.Options.__annotations__)
+    assert not re.search("jsonl|CSV|MCP|[Ff]or commands", inspect.getdoc(function) or "")
     hints = typing.get_type_hints(function)
     assert "return" in hints and "options" in hints
 
@@ -760,6 +762,10 @@ def test_extract_and_document_take_the_same_arguments() -> None:
         if "html" in inspect.signature(f).parameters
     ]
     assert places == [["html", "url", "output_format"]] * len(places) and len(places) == 6
+
+
+def test_the_help_of_many_pages_says_what_they_are() -> None:
+    assert re.search("tuple of it and its address.*errors is \"raise\"", inspect.getdoc(linesift.extract_many) or "", re.S)
 
 
 def test_types_name_the_choices() -> None:
@@ -778,4 +784,5 @@ def test_there_are_as_many_workers_as_processors_may_be_used() -> None:
 def test_everything_public_has_a_docstring() -> None:
     for name in linesift.__all__:
         thing = getattr(linesift, name)
-        assert name == "__version__" or typing.get_origin(thing) is Literal or inspect.getdoc(thing), name
+        types = (Literal, typing.Union)
+        assert name == "__version__" or typing.get_origin(thing) in types or inspect.getdoc(thing), name

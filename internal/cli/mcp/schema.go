@@ -45,7 +45,7 @@ func inputSchema() map[string]any {
 			r.Values = choices[r.Name]
 		}
 		schema := r.Schema()
-		schema["description"] = r.Help
+		schema["description"] = r.HelpAt("mcp")
 		properties[r.Name] = schema
 	}
 	properties["favor"].(map[string]any)["description"] = "precision keeps less, recall keeps more."

@@ -110,7 +110,7 @@ PageType = Literal[
 func appendPython(b []byte, rows []options.Row) []byte {
 	b = append(b, "    \"\"\"How content is found and written. All have defaults.\n\n"...)
 	for _, r := range rows {
-		text := strings.Join(wrapped(r.Help, 108), "\n        ")
+		text := strings.Join(wrapped(r.HelpAt("python"), 108), "\n        ")
 		b = fmt.Appendf(b, "    %s\n        %s\n", r.Spelled("python"), text)
 	}
 	b = append(b, "    \"\"\"\n\n"...)
@@ -188,7 +188,7 @@ export interface Options {
 `, made)
 	for _, r := range options.Rows() {
 		if typ := typeOf(r, "javascript"); r.At("javascript") && typ != "" { // pools have the times
-			b = fmt.Appendf(b, "  /** %s */\n  %s?: %s\n", r.Help, r.Spelled("javascript"), typ)
+			b = fmt.Appendf(b, "  /** %s */\n  %s?: %s\n", r.HelpAt("javascript"), r.Spelled("javascript"), typ)
 		}
 	}
 	return append(b, "}\n"...)
@@ -214,7 +214,7 @@ func openAPI(old []byte) []byte {
 	var refs []any
 	parameters := map[string]any{}
 	for _, r := range at("server") {
-		p := map[string]any{"name": r.Name, "in": "query", "description": r.Help, "schema": r.Schema()}
+		p := map[string]any{"name": r.Name, "in": "query", "description": r.HelpAt("server"), "schema": r.Schema()}
 		if r.Type.Kind() == reflect.Slice && r.Commas {
 			p["style"], p["explode"] = "form", false
 		}
