@@ -2,7 +2,7 @@ import type { Options } from './options.js'
 import type { Effect, Fields, Item, Line as PlainLine, Post, Role, Sourced } from './record.js'
 
 export type { Options } from './options.js'
-export type { Effect, Item, Post, Role } from './record.js'
+export type { Effect, Item, PageType, Post, Role } from './record.js'
 
 export type Format = 'html' | 'text' | 'markdown'
 /** What to err for. A number moves a network's threshold by so many log-odds; -1.5 keeps more. */

@@ -1,6 +1,7 @@
 // Made from the records of Go by go generate ./internal/options.
 
 export type Role = 'paragraph' | 'title' | 'heading' | 'list' | 'cell' | 'code' | 'caption' | 'byline' | 'comment' | 'site'
+export type PageType = 'article' | 'forum' | 'listing' | 'collection' | 'product' | 'documentation' | 'service' | 'homepage' | 'none'
 
 export interface Fields {
   /** Without the name of the site. */
@@ -23,8 +24,8 @@ export interface Fields {
   tags: string[]
   /** An absolute address, or a name if nothing else is declared. */
   license?: string
-  /** The likeliest: article, forum, listing, collection, product, documentation, service, homepage, none. */
-  type?: string
+  /** The likeliest. */
+  type?: PageType
   /** The probability of each type. */
   types: Record<string, number>
   /** Whether the page only leads to other pages. */

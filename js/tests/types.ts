@@ -1,5 +1,5 @@
 // What users write has the types that they expect, with the DOM's declarations and without.
-import init, { extract, isProbablyReaderable, LinesiftError, type AnyResult, type Item, type Line, type Options, type Post, type Result } from 'linesift'
+import init, { extract, isProbablyReaderable, LinesiftError, type AnyResult, type Item, type Line, type Options, type PageType, type Post, type Result } from 'linesift'
 import * as inline from 'linesift/inline'
 import module from 'linesift/linesift.wasm'
 import { Pool } from 'linesift/pool'
@@ -66,6 +66,8 @@ const lines: Line[] = whole.lines
 const [, end]: [number, number] = lines[0]?.range ?? [0, 0]
 same<[typeof whole.dir, typeof whole.metaTags[0]['content'], typeof whole.parseTime], ['ltr' | 'rtl' | 'auto' | undefined, string, number]>()
 const byline: string | undefined = whole.byline
+same<typeof whole.type, PageType | undefined>()
+same<Exclude<PageType, 'article' | 'forum' | 'listing' | 'collection' | 'product' | 'documentation' | 'service' | 'homepage' | 'none'>, never>()
 // @ts-expect-error: there is no such format
 extract('', { format: 'pdf' })
 // @ts-expect-error: there is no such option

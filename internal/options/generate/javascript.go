@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"linesift/metadata"
+	"linesift/model"
 	"linesift/role"
 )
 
@@ -24,7 +25,8 @@ func javaScriptName(f field) string { return cmp.Or(f.Tag.Get("js"), camelCase(f
 
 // resultTypes is the part of a result that is a record's.
 func resultTypes([]byte) []byte {
-	b := fmt.Appendf(nil, "// %s\n\nexport type Role = '%s'\n", madeOfRecord, strings.Join(role.Names(), "' | '"))
+	b := fmt.Appendf(nil, "// %s\n\nexport type Role = '%s'\nexport type PageType = '%s'\n", madeOfRecord,
+		strings.Join(role.Names(), "' | '"), strings.Join(model.Types, "' | '"))
 	b = appendInterface(b, "Fields", without("result", fieldsOf(resultType)))
 	var sourced []string
 	for _, f := range metadataFields() {
@@ -47,7 +49,9 @@ func appendInterface(b []byte, name string, fields []field) []byte {
 			optional = ""
 		}
 		typ, comment := typeScript(f.Type), f.comment
-		if values := enums(f.name); values != nil && typ == "string" {
+		if f.name == "type" {
+			typ = "PageType"
+		} else if values := enums(f.name); values != nil && typ == "string" {
 			comment += ": " + strings.Join(values, ", ")
 		}
 		if comment != "" {
