@@ -67,8 +67,8 @@ func (r *Reader) Pages() iter.Seq2[*LabelledPage, error] {
 func (r *Reader) readHeader() error {
 	header, err := r.csv.Read()
 	if err == io.EOF {
-		return fmt.Errorf("%s:1:1: the file is empty; it begins with the names of its columns, %s and those of attributes, "+
-			"as label writes them", r.file, strings.Join(columns, ","))
+		return fmt.Errorf("%s:1:1: the file is empty; it begins with the names of its columns, "+
+			"%s and those of attributes, as label writes them", r.file, strings.Join(columns, ","))
 	}
 	if err != nil {
 		return r.locate(err)

@@ -45,7 +45,8 @@ func ReadExperts(files, articles []string) (pages []Page, notes []string, err er
 		}
 	}
 	if n := unjudged(pages); n > 0 {
-		notes = append(notes, fmt.Sprintf("lines with weight 0: %d. Nobody has judged them, and their labels are not used", n))
+		notes = append(notes,
+			fmt.Sprintf("lines with weight 0: %d. Nobody has judged them, and their labels are not used", n))
 	}
 	some, none := fill(pages)
 	if len(pages) > 0 && len(none) == len(features.Names()) {
