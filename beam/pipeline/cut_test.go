@@ -76,6 +76,7 @@ func TestPartsHaveThePagesOfTheWhole(t *testing.T) {
 		{"a.jsonl", jsonl, false},
 		{"a.jsonl", bytes.TrimSpace(jsonl), false},
 		{"a.jsonl.gz", gzipped(t, string(jsonl)), true},
+		{"a.json", []byte(`[{"html":"<p>one"}, {"html":"<p>two"}]`), true},
 		{"a.parquet", table.Bytes(), false},
 		{"a.html", []byte("<p>page"), true},
 		{"a.warc", []byte("nothing"), true},

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"linesift/internal/file"
+	"linesift/internal/sniff"
 )
 
 // A Part is a piece of a file that can be read without the rest: records of a WARC file, lines
@@ -19,7 +20,8 @@ type Part struct {
 	Records    int64 // WARC records before it; errors name damaged records by number
 }
 
-// Kind returns the kind of the file at path (warc, zip, tar, jsonl, parquet), or "" for a page.
+// Kind returns the kind of the file at path (warc, zip, tar, jsonl, parquet) by its name, or "" for
+// any other file.
 func (f *Finder) Kind(path string) string {
 	if k := f.kind(baseName(path)); k != nil {
 		return k.Name
@@ -29,14 +31,16 @@ func (f *Finder) Kind(path string) string {
 
 // Pages returns the pages of a part, with the numbers that they have in the whole file. source
 // reads the file from its beginning. If it is an io.Seeker, the bytes before the part are
-// skipped. For zip and Parquet it must be an io.ReaderAt and io.Seeker.
+// skipped. For zip and Parquet it must be an io.ReaderAt and io.Seeker. If it is both, its first
+// bytes tell the kind where the name does not.
 func (f *Finder) Pages(part Part, source io.Reader) iter.Seq[File] {
 	return func(yield func(File) bool) {
 		name := baseName(part.Path)
-		e := f.entry(part.Path, name, f.kind(name))
+		k, err := f.kindOfSource(name, source)
+		e := f.entry(part.Path, name, k)
 		e.part, e.source = part, source
-		var err error
 		switch {
+		case err != nil:
 		case e.kind == nil:
 			e.body, err = file.ReadAll(source, e.limit())
 		case !e.kind.Seeks:
@@ -48,6 +52,21 @@ func (f *Finder) Pages(part Part, source io.Reader) iter.Seq[File] {
 		}
 		e.pages(yield)
 	}
+}
+
+// kindOfSource returns the kind of a file by its name, or else by its first bytes if source can go back.
+func (f *Finder) kindOfSource(name string, source io.Reader) (*sniff.Kind, error) {
+	k := f.kind(name)
+	seeking, ok := source.(interface {
+		io.ReadSeeker
+		io.ReaderAt // for zip and Parquet
+	})
+	if k != nil || !ok || f.From != "" {
+		return k, nil
+	}
+	k = sniff.KindOf(seeking, sniff.IsBrotli(name))
+	_, err := seeking.Seek(0, io.SeekStart)
+	return k, err
 }
 
 // baseName returns the last part of a path. It tells the kind.
