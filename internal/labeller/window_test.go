@@ -22,7 +22,7 @@ import (
 )
 
 // The tests drive the page in a real browser: headless Chromium, as Debian's packages
-// chromium and chromium-headless-shell have it (.ci/run installs one).
+// chromium and chromium-headless-shell have it (.ci/install installs them).
 
 var errNoBrowser = errors.New("no Chromium to test with; apt install chromium-headless-shell")
 
