@@ -108,48 +108,17 @@ func FuzzReadMarks(f *testing.F) {
 // The labels that are committed are read, and the agreement that
 // data/hand/README.md reports is theirs.
 func TestHandLabelsAgree(t *testing.T) {
-	read := func(name string) map[string][]Mark {
-		f, err := os.Open(filepath.Join("..", "..", "data", "hand", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		pages, err := ReadMarks(name, f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return pages
-	}
-	// lines are the labels of a page, of which only the number and the kind of its lines matter.
-	lines := func(marks []Mark) *data.LabelledPage {
-		p := new(data.LabelledPage)
-		for _, m := range marks {
-			for range m.Lines {
-				p.Rows = append(p.Rows, data.Row{Content: m.Kind == "content", Weight: 1})
-			}
-		}
-		return p
-	}
-	said, err := os.ReadFile(filepath.Join("..", "..", "data", "hand", "README.md"))
+	text, err := os.ReadFile(filepath.Join(handFolder, "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	agree := func(first, second map[string][]Mark) {
-		var got Agreement
-		for key, marks := range second {
-			if first[key] == nil {
-				continue
-			}
-			if _, err := got.AddPage(lines(first[key]), lines(marks)); err != nil {
-				t.Error(key, err)
-			}
-		}
-		if want := fmt.Sprintf("%d pages, %d lines, Cohen's kappa %.3f", got.Pages, got.Lines, got.Kappa()); !strings.Contains(string(said), want) {
+	says := func(want string) {
+		if !strings.Contains(string(text), want) {
 			t.Errorf("hand/README.md does not say: %s", want)
 		}
 	}
-	read("overviews.csv")
-	agree(read("articles.csv"), read("second.csv"))
+	readHand(t, "overviews.csv")
+	says(agreement(t, readHand(t, "articles.csv"), readHand(t, "second.csv")))
 
 	web := make(map[string][]Mark)
 	add := func(pages map[string][]Mark) {
@@ -162,13 +131,53 @@ func TestHandLabelsAgree(t *testing.T) {
 	}
 	for _, folder := range []string{"web", "more"} {
 		for _, name := range model.Types {
-			pages := read(filepath.Join(folder, name+".csv"))
-			if want := fmt.Sprintf("%s %d", name, len(pages)); !strings.Contains(string(said), want) {
-				t.Errorf("hand/README.md does not say: %s", want)
-			}
+			pages := readHand(t, filepath.Join(folder, name+".csv"))
+			says(fmt.Sprintf("%s %d", name, len(pages)))
 			add(pages)
 		}
 	}
-	add(read("web/listing-other.csv"))
-	agree(web, read(filepath.Join("web", "second.csv")))
+	add(readHand(t, "web/listing-other.csv"))
+	says(agreement(t, web, readHand(t, filepath.Join("web", "second.csv"))))
+}
+
+var handFolder = filepath.Join("..", "..", "data", "hand")
+
+// readHand reads labels that are committed.
+func readHand(t *testing.T, name string) map[string][]Mark {
+	t.Helper()
+	f, err := os.Open(filepath.Join(handFolder, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	pages, err := ReadMarks(name, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pages
+}
+
+// agreement says how far two people agree on the pages that both have labelled.
+func agreement(t *testing.T, first, second map[string][]Mark) string {
+	t.Helper()
+	// lines are the labels of a page, of which only the number and the kind of its lines matter.
+	lines := func(marks []Mark) *data.LabelledPage {
+		p := new(data.LabelledPage)
+		for _, m := range marks {
+			for range m.Lines {
+				p.Rows = append(p.Rows, data.Row{Content: m.Kind == "content", Weight: 1})
+			}
+		}
+		return p
+	}
+	var got Agreement
+	for key, marks := range second {
+		if first[key] == nil {
+			continue
+		}
+		if _, err := got.AddPage(lines(first[key]), lines(marks)); err != nil {
+			t.Error(key, err)
+		}
+	}
+	return fmt.Sprintf("%d pages, %d lines, Cohen's kappa %.3f", got.Pages, got.Lines, got.Kappa())
 }

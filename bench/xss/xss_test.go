@@ -18,6 +18,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -168,13 +169,48 @@ func written(src, base string) (htm, markdown string, err error) {
 
 func TestNothingRuns(t *testing.T) {
 	ctx := openBrowser(t)
-	pages := corpus()
+	scripts := corpus()
 	if testing.Short() {
-		pages = pages[:len(pages)/20]
+		scripts = scripts[:len(scripts)/20]
 	}
-	scripts := pages
-	pages = append(pages, shaped()...)
-	var sources, htmls, markdowns, withNotes, withoutNotes []string // of the same pages
+	d := documentsOf(t, slices.Concat(scripts, shaped()))
+	t.Run("control", func(t *testing.T) { testThatScriptsRun(t, ctx, scripts) })
+	loaded := make(map[[2]string]bool) // a reader and a document that it was given
+	for _, tt := range []struct {
+		name, reader string
+		documents    []string
+	}{
+		{"HTML", "html", d.htmls},
+		{"Markdown by goldmark", "html", d.withNotes}, {"Markdown by goldmark without footnotes", "html", d.withoutNotes},
+		{"Markdown by markdown-it", "markdown-it", d.markdowns},
+		{"Markdown by markdown-it without footnotes", "markdown-it without footnotes", d.markdowns},
+		{"Markdown by marked", "marked", d.markdowns}, {"Markdown by commonmark.js", "commonmark.js", d.markdowns},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var documents, sources []string
+			for i, document := range tt.documents {
+				reader := tt.reader
+				if !strings.Contains(document, "[^") && !strings.Contains(document, "^[") { // no footnote
+					reader = strings.TrimSuffix(reader, " without footnotes")
+				}
+				if key := [2]string{reader, document}; !loaded[key] {
+					loaded[key] = true
+					documents, sources = append(documents, document), append(sources, d.sources[i])
+				}
+			}
+			testThatNoneRuns(t, ctx, tt.reader, documents, sources)
+		})
+	}
+}
+
+// writtenDocuments are of the same pages: what linesift writes, and what goldmark makes of its Markdown.
+type writtenDocuments struct {
+	sources, htmls, markdowns, withNotes, withoutNotes []string
+}
+
+// documentsOf returns the documents of pages. A page with addresses has two: with an address of its own, and without.
+func documentsOf(t *testing.T, pages []string) (d writtenDocuments) {
+	t.Helper()
 	unsafe := func(extensions ...goldmark.Extender) goldmark.Markdown {
 		return goldmark.New(goldmark.WithExtensions(extensions...),
 			goldmark.WithParserOptions(parser.WithAttribute()), goldmark.WithRendererOptions(goldmarkhtml.WithUnsafe()))
@@ -186,9 +222,9 @@ func TestNothingRuns(t *testing.T) {
 		if err := errors.Join(err, footnotes.Convert([]byte(m), &with), plain.Convert([]byte(m), &without)); err != nil {
 			t.Fatalf("%v of %q", err, src)
 		}
-		sources = append(sources, src)
-		htmls, markdowns = append(htmls, h), append(markdowns, m)
-		withNotes, withoutNotes = append(withNotes, with.String()), append(withoutNotes, without.String())
+		d.sources = append(d.sources, src)
+		d.htmls, d.markdowns = append(d.htmls, h), append(d.markdowns, m)
+		d.withNotes, d.withoutNotes = append(d.withNotes, with.String()), append(d.withoutNotes, without.String())
 	}
 	for _, src := range pages {
 		add(src, "http://x.example/")
@@ -196,65 +232,47 @@ func TestNothingRuns(t *testing.T) {
 			add(src, "")
 		}
 	}
-	t.Run("control", func(t *testing.T) { // the pages of scripts themselves: these run
-		ran, alive, all := 0, 0, 0
-		for i := 0; i < len(scripts); i += min(32, len(scripts)/32) {
-			found := load(t, ctx, "html", scripts[i:i+1])
-			all++
-			if found[0] != "" {
-				alive++
-			}
-			if found[1] != "" {
-				ran++
-			}
+	return d
+}
+
+// testThatScriptsRun loads some of the pages themselves. If they did not run, the test would not notice scripts.
+func testThatScriptsRun(t *testing.T, ctx context.Context, scripts []string) {
+	ran, alive, all := 0, 0, 0
+	for i := 0; i < len(scripts); i += min(32, len(scripts)/32) {
+		found := load(t, ctx, "html", scripts[i:i+1])
+		all++
+		if found[0] != "" {
+			alive++
 		}
-		t.Logf("of %d pages %d run and %d may", all, ran, alive)
-		if ran < all/10 || alive < all/4 {
-			t.Errorf("of %d pages %d run and %d may: the test would not notice", all, ran, alive)
+		if found[1] != "" {
+			ran++
 		}
-	})
-	loaded := make(map[[2]string]bool) // a reader and a document that it was given
-	for _, tt := range []struct {
-		name, reader string
-		documents    []string
-	}{
-		{"HTML", "html", htmls},
-		{"Markdown by goldmark", "html", withNotes}, {"Markdown by goldmark without footnotes", "html", withoutNotes},
-		{"Markdown by markdown-it", "markdown-it", markdowns},
-		{"Markdown by markdown-it without footnotes", "markdown-it without footnotes", markdowns},
-		{"Markdown by marked", "marked", markdowns}, {"Markdown by commonmark.js", "commonmark.js", markdowns},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			var documents, of []string
-			for i, d := range tt.documents {
-				reader := tt.reader
-				if !strings.Contains(d, "[^") && !strings.Contains(d, "^[") { // no footnote
-					reader = strings.TrimSuffix(reader, " without footnotes")
-				}
-				if key := [2]string{reader, d}; !loaded[key] {
-					loaded[key] = true
-					documents, of = append(documents, d), append(of, sources[i])
-				}
-			}
-			const together = 40
-			failed := 0
-			for start := 0; start < len(documents); start += together {
-				some := documents[start:min(start+together, len(documents))]
-				for i, f := range load(t, ctx, tt.reader, some) {
-					if f == "" {
-						continue
-					}
-					if failed++; failed > 5 {
-						continue
-					}
-					if i == len(some) {
-						t.Errorf("one of documents %d to %d ran", start, start+i-1)
-					} else {
-						t.Errorf("%.300s\nin %q\nof %q", f, some[i], of[start+i])
-					}
-				}
-			}
-			t.Logf("%d faults in %d documents", failed, len(documents))
-		})
 	}
+	t.Logf("of %d pages %d run and %d may", all, ran, alive)
+	if ran < all/10 || alive < all/4 {
+		t.Errorf("of %d pages %d run and %d may: the test would not notice", all, ran, alive)
+	}
+}
+
+// testThatNoneRuns loads the documents, many together. sources are the pages that they were written of.
+func testThatNoneRuns(t *testing.T, ctx context.Context, reader string, documents, sources []string) {
+	const together = 40
+	failed := 0
+	for start := 0; start < len(documents); start += together {
+		some := documents[start:min(start+together, len(documents))]
+		for i, f := range load(t, ctx, reader, some) {
+			if f == "" {
+				continue
+			}
+			if failed++; failed > 5 {
+				continue
+			}
+			if i == len(some) {
+				t.Errorf("one of documents %d to %d ran", start, start+i-1)
+			} else {
+				t.Errorf("%.300s\nin %q\nof %q", f, some[i], sources[start+i])
+			}
+		}
+	}
+	t.Logf("%d faults in %d documents", failed, len(documents))
 }
