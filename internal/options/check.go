@@ -73,6 +73,20 @@ func (o Options) Check() (*Checked, error) {
 	return c, nil
 }
 
+// CheckSingle is like Check for a door that sees one page at a time. It refuses methods that compare the pages of a
+// site, because they keep all lines of a page that they see alone.
+func (o Options) CheckSingle() (*Checked, error) {
+	c, err := o.Check()
+	if err != nil {
+		return nil, err
+	}
+	if c.Info.Sites {
+		why := errors.New("it compares the pages of a site, and here each page is alone; classify --site compares them")
+		return nil, wrong(why, c.named())
+	}
+	return c, nil
+}
+
 func (c *Checked) checkMethod() (err error) {
 	if c.Model != "" {
 		if c.opened == nil {

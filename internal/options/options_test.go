@@ -121,6 +121,18 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 	}
 }
 
+func TestMethodsOfSitesAreRefusedWhereEachPageIsAlone(t *testing.T) {
+	for method, want := range map[string]string{
+		"template": "method template: it compares the pages of a site", "entropy:blocks=table": "method entropy:blocks=table: it compares",
+		"density": "", "best": "method: no method",
+	} {
+		c, err := Options{Find: Find{Method: method}}.CheckSingle()
+		if ok := want == ""; ok != (err == nil) || ok != (c != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", method, err, want)
+		}
+	}
+}
+
 func TestTheThresholdIsAddedToTheMethodsParameters(t *testing.T) {
 	threshold := 0.25
 	for method, want := range map[string]string{

@@ -70,10 +70,11 @@ func New(o options.Options) (*Maker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newMaker(checked)
+	return NewMaker(checked)
 }
 
-func newMaker(o *options.Checked) (*Maker, error) {
+// NewMaker returns a maker for checked options. The error is an options.Error.
+func NewMaker(o *options.Checked) (*Maker, error) {
 	method, err := o.NewMethod()
 	if err != nil {
 		return nil, err
@@ -85,8 +86,10 @@ func newMaker(o *options.Checked) (*Maker, error) {
 	if o.Site {
 		m.Sites = &Sites{Known: new(site.Profiles)}
 	}
-	m.extractor, err = linesift.NewExtractor(linesift.UseMethod(method))
-	return m, err
+	if m.extractor, err = linesift.NewExtractor(linesift.UseMethod(method)); err != nil {
+		return nil, err
+	}
+	return m, nil
 }
 
 // Make finds the content of a page and renders it. If ctx ends, it stops at the next step.

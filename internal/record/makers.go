@@ -30,14 +30,15 @@ type Panic struct {
 
 func (p *Panic) Error() string { return fmt.Sprintf("panic: %v", p.Value) }
 
-// Check checks options. If an idle maker has their model, its file is not read again.
+// Check checks options for pages that are seen one at a time. If an idle maker has their model, its file is not read
+// again.
 func (m *Makers) Check(o options.Options) (*options.Checked, error) {
 	m.mu.Lock()
 	for _, maker := range m.idle {
 		o.ShareModel(maker.Options)
 	}
 	m.mu.Unlock()
-	return o.Check()
+	return o.CheckSingle()
 }
 
 // Do calls work with a maker for the options. A panic is an error, and its maker is dropped. The
@@ -79,5 +80,5 @@ func (m *Makers) take(o *options.Checked) (*Maker, error) {
 		m.idle = slices.Delete(m.idle, 0, 1)
 	}
 	m.mu.Unlock()
-	return newMaker(o)
+	return NewMaker(o)
 }

@@ -63,7 +63,7 @@ func (s *Server) parseHead(r *http.Request, batch bool) (h head, err error) {
 		h.mediaType, err = negotiateFormat(r, &o.Format)
 	}
 	if err == nil {
-		h.Checked, err = check(o)
+		h.Checked, err = o.CheckSingle()
 	}
 	if err == nil {
 		err = checkType(r, bodies)

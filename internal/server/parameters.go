@@ -1,7 +1,6 @@
 package server
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
 
@@ -41,15 +40,4 @@ func (s *Server) parseQuery(r *http.Request, batch bool) (o options.Options, add
 		return o, "", problemf(http.StatusBadRequest, "%v", err)
 	}
 	return o, address, nil
-}
-
-var errOfSites = errors.New("this one compares the pages of a site, and the server sees one page at a time")
-
-// check checks options after their format is known.
-func check(o options.Options) (*options.Checked, error) {
-	checked, err := o.Check()
-	if err == nil && checked.Info.Sites {
-		return nil, &options.Error{Names: []string{"method"}, Err: errOfSites}
-	}
-	return checked, err
 }

@@ -68,7 +68,7 @@ func New(c Config) (*Server, error) {
 	s.batches = queue{limit: c.Requests}
 	s.workers = newWorkers(c.Jobs)
 	s.stopping, s.stop = context.WithCancel(context.Background())
-	checked, err := check(c.Options)
+	checked, err := c.Options.CheckSingle()
 	if err != nil {
 		return nil, err
 	}

@@ -209,9 +209,6 @@ func failed(err error) *failure {
 func (w *worker) decode(text []byte) {
 	var o options.Options
 	err := o.FromJSON(text)
-	if err == nil && (o.Site || o.Profile != "") {
-		err = errors.New("site and profile compare the pages of a site; a worker sees one at a time")
-	}
 	w.sent, w.given, w.wrong = text, nil, nil
 	if err == nil {
 		w.given, err = w.makers.Check(o)

@@ -141,7 +141,8 @@ func TestMalformedFramesAreErrors(t *testing.T) {
 		{frame(`{"id":5,"n":3,"options":{"contents":"html"}}`, "abc"), 5, "options", `no option is called "contents"`, true},
 		{frame(`{"id":5,"n":3,"options":{"format":"pdf"}}`, "abc"), 5, "options", `format: "pdf" is none of text, markdown, html, json, jsonl`, true},
 		{frame(`{"id":5,"n":3,"options":{"method":"best"}}`, "abc"), 5, "options", "method: ", true},
-		{frame(`{"id":5,"n":3,"options":{"method":"template","site":true}}`, "abc"), 5, "options", "site and profile compare the pages of a site; a worker sees one at a time", true},
+		{frame(`{"id":5,"n":3,"options":{"method":"template","site":true}}`, "abc"), 5, "options", "method template: it compares the pages of a site", true},
+		{frame(`{"id":5,"n":3,"options":{"method":"entropy"}}`, "abc"), 5, "options", "method entropy: it compares the pages of a site", true},
 		{frame(`{"id":5,"n":0,"compare":"AAAA"}`, ""), 5, "frame", "dedup: a fingerprint of 3 bytes", true},
 	} {
 		var out bytes.Buffer

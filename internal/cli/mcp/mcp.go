@@ -97,7 +97,11 @@ func (x *extractor) extract(ctx context.Context, _ *mcp.CallToolRequest, in map[
 	if err != nil {
 		return nil, nil, err
 	}
-	m, err := record.New(o)
+	checked, err := o.CheckSingle()
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := record.NewMaker(checked)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -91,6 +91,7 @@ func TestExtract(t *testing.T) {
 		{"a list", map[string]any{"html": page, "drop_css": []string{"p:first-of-type"}}, "They carry", `"words":26`, false},
 		{"a wrong kind", map[string]any{"html": page, "links": "no"}, "links", "", true},
 		{"a wrong selector", map[string]any{"html": page, "drop_css": []string{"p:"}}, "drop_css: ", "", true},
+		{"a method of sites", map[string]any{"html": page, "method": "template"}, "method template: it compares the pages of a site", "", true},
 		{"a format", map[string]any{"html": page, "format": "html"}, "format", "", true},
 		{"neither", map[string]any{}, "give url, an address", "", true},
 		{"a file", map[string]any{"url": "file:///etc/passwd"}, "give url, an address", "", true},
