@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"linesift/internal/content"
+	"linesift/internal/parameter"
 	"linesift/model"
 	"linesift/page"
 	"linesift/role"
@@ -104,8 +105,8 @@ func UseModel(m *model.Model) Option {
 func Threshold(t float64) Option {
 	return method(func(s *settings) {
 		s.method.threshold = new(float32(t))
-		if !(t >= 0 && t < 1) {
-			s.wrong = fmt.Errorf("the threshold %v is not between 0 and 1", t)
+		if err := parameter.CheckThreshold(t); err != nil {
+			s.wrong = fmt.Errorf("the threshold %w", err)
 		}
 	})
 }

@@ -185,7 +185,7 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 		{"a largest size of -1 bytes", []linesift.Option{linesift.MaxSize(-1)}},
 		{`"p[" is wrong from "["`, []linesift.Option{linesift.KeepCSS("p[")}},
 		{`"p[" is wrong from "["`, []linesift.Option{linesift.SiteCSS("a.example", "p", "p[")}},
-		{"the threshold 1 is not between 0 and 1", []linesift.Option{linesift.Threshold(1)}},
+		{"the threshold 1 is not from 0 to below 1", []linesift.Option{linesift.Threshold(1)}},
 		{"Threshold and Favor are for networks", []linesift.Option{density, linesift.Threshold(0.5)}},
 		{"Threshold and Favor are for networks", []linesift.Option{linesift.Favor(1), density}},
 	} {

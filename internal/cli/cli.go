@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"reflect"
 	"regexp"
 	"strings"
 
@@ -107,6 +108,7 @@ func (c Command) parser(s Streams, exit func(int)) *kong.Kong {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.Exit(exit),
 		kong.NamedMapper("path", newPathMapper()),
+		kong.TypeMapper(reflect.TypeFor[[]string](), newListMapper()),
 		kong.PostBuild(func(k *kong.Kong) error { // before kong fills in Vars
 			addHelp(k.Model.Node)
 			return nil

@@ -3,6 +3,7 @@ package cli_test
 import (
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
@@ -95,6 +96,44 @@ func TestAnOptionGivesTheSameAtEveryDoor(t *testing.T) {
 					t.Errorf("%s, %s:\n%s, the command:\n%s", row.Name, door, got, want)
 				}
 			}
+		}
+	}
+}
+
+func TestContradictionsAreRefusedAtEveryDoor(t *testing.T) {
+	s, err := server.New(server.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ args, query, object, names string }{
+		{"--method=full --model=m", "", `{"method":"full","model":"m"}`, "model method"}, // the server has no model
+		{"--threshold=.4 --favor=recall", "threshold=.4&favor=recall", `{"threshold":0.4,"favor":"recall"}`, "threshold favor"},
+		{"--no-comments --keep-roles=comment", "comments=false&keep_roles=comment", `{"comments":false,"keep_roles":["comment"]}`, "comments keep_roles"},
+		{"--keep-roles=", "keep_roles=", `{"keep_roles":[""]}`, "keep_roles"},
+		{"--format=json --content=text,", "format=json&content=text,", `{"format":"json","content":["text",""]}`, "content"},
+		{"--drop-css=", "drop_css=", `{"drop_css":[""]}`, "drop_css"},
+		{"--language=", "language=", `{"language":[""]}`, "language"},
+	} {
+		var message strings.Builder
+		args := append(strings.Fields(tt.args), "page.html")
+		status := classify.Command().Run(t.Context(), args, cli.Streams{Out: io.Discard, Err: &message})
+		named := strings.ReplaceAll(strings.ReplaceAll(tt.names, " ", " and --"), "_", "-")
+		if status != cli.Usage || !strings.HasPrefix(message.String(), "classify: --"+named+": ") {
+			t.Errorf("classify %s: status %d: %s", tt.args, status, &message)
+		}
+		names := strings.Split(tt.names, " ")
+		header := fmt.Sprintf(`{"id":1,"n":0,"options":%s}`, tt.object)
+		answer := string(worker.NewSession(io.Discard).Answer(nil, []byte(header), nil))
+		if !strings.Contains(answer, fmt.Sprintf(`"names":["%s"]`, strings.Join(names, `","`))) {
+			t.Errorf("%s: %s", header, answer)
+		}
+		if tt.query == "" {
+			continue
+		}
+		response := httptest.NewRecorder()
+		s.Handler().ServeHTTP(response, httptest.NewRequest(http.MethodPost, "/extract?"+tt.query, strings.NewReader("<p>a")))
+		if response.Code != http.StatusBadRequest || !strings.Contains(response.Body.String(), strings.Join(names, " and ")+": ") {
+			t.Errorf("%s: %d: %s", tt.query, response.Code, response.Body)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -10,16 +9,7 @@ import (
 
 	"linesift/internal/options"
 	"linesift/methods"
-	"linesift/models"
 )
-
-// MethodName returns the method as the user named it: "--model FILE" or "--method NAME".
-func MethodName(f *options.Find) string {
-	if f.Model != "" {
-		return "--model " + f.Model
-	}
-	return "--method " + cmp.Or(f.Method, models.Default)
-}
 
 // FlagError returns an error of options in the words of the flags. It does not change other
 // errors.

@@ -59,6 +59,25 @@ func (p pathMapper) Decode(ctx *kong.DecodeContext, target reflect.Value) error 
 	return p.Mapper.Decode(ctx, target)
 }
 
+// A listMapper reads flags with lists. Kong drops an empty last value, and so --language "". Here it is an error.
+type listMapper struct{ kong.Mapper }
+
+func newListMapper() listMapper {
+	return listMapper{kong.NewRegistry().RegisterDefaults().ForType(reflect.TypeFor[[]string]())}
+}
+
+func (l listMapper) Decode(ctx *kong.DecodeContext, target reflect.Value) error {
+	value, ok := ctx.Scan.Peek().Value.(string)
+	values := []string{value}
+	if separator := ctx.Value.Tag.Sep; separator != -1 {
+		values = strings.Split(value, string(separator))
+	}
+	if ok && ctx.Value.Flag != nil && slices.Contains(values, "") {
+		return errors.New("a value is empty")
+	}
+	return l.Mapper.Decode(ctx, target)
+}
+
 // Paths checks the arguments that name pages. Without any they are standard input, unless that is a
 // terminal.
 func Paths(paths []string, command string, s Streams) ([]string, error) {

@@ -10,15 +10,15 @@ import (
 	"linesift/models"
 )
 
-// A parameter is an option that is a parameter of the method too.
-type parameter struct{ key, value string }
+// A setting is an option that is a parameter of the method too.
+type setting struct{ key, value string }
 
-func (f *Find) parameters() (given []parameter) {
+func (f *Find) parameters() (given []setting) {
 	if f.Threshold != nil {
-		given = append(given, parameter{"threshold", fmt.Sprint(*f.Threshold)})
+		given = append(given, setting{"threshold", fmt.Sprint(*f.Threshold)})
 	}
 	if f.Favor != "" {
-		given = append(given, parameter{"favor", f.Favor})
+		given = append(given, setting{"favor", f.Favor})
 	}
 	return given
 }
@@ -42,12 +42,13 @@ func (c *Checked) SameMethod(other *Checked) bool {
 func (c *Checked) NewMethod() (linesift.Method, error) {
 	if c.Model == "" {
 		m, err := methods.New(c.spec())
-		if err != nil && c.Favor != "" {
-			return nil, wrong(err, "favor")
-		} else if err != nil {
-			return nil, wrong(err, "method")
+		if err == nil {
+			return m, nil
 		}
-		return m, nil
+		if _, without := methods.New(cmp.Or(c.Method, models.Default)); without == nil && c.Favor != "" {
+			return nil, wrong(err, "favor")
+		}
+		return nil, wrong(err, "method")
 	}
 	favor, _ := methods.ParseFavor(c.Favor)
 	options := []linesift.Option{favor}
@@ -56,7 +57,7 @@ func (c *Checked) NewMethod() (linesift.Method, error) {
 	}
 	m, err := linesift.NewNetwork(c.opened, options...)
 	if err != nil {
-		return nil, wrong(err, c.named())
+		return nil, wrong(err, c.Named())
 	}
 	return m, nil
 }

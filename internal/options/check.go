@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 
 	"linesift"
 	"linesift/internal/content"
+	"linesift/internal/parameter"
 	"linesift/methods"
 	"linesift/model"
 	"linesift/models"
@@ -60,7 +62,8 @@ func (o *Options) ShareModel(other *Checked) {
 func (o Options) Check() (*Checked, error) {
 	c := &Checked{Options: o}
 	for _, check := range []func() error{
-		c.checkMethod, c.checkRoles, c.checkSelectors, c.checkValues, c.checkCombinations, c.checkLanguage,
+		c.checkLists, c.checkMethod, c.checkRoles, c.checkSelectors, c.checkValues, c.checkCombinations,
+		c.checkLanguage,
 	} {
 		if err := check(); err != nil {
 			return nil, err
@@ -82,12 +85,26 @@ func (o Options) CheckSingle() (*Checked, error) {
 	}
 	if c.Info.Sites {
 		why := errors.New("it compares the pages of a site, and here each page is alone; classify --site compares them")
-		return nil, wrong(why, c.named())
+		return nil, wrong(why, c.Named())
 	}
 	return c, nil
 }
 
+// checkLists returns an error if a list has an empty element, as of a variable that is not set.
+func (c *Checked) checkLists() error {
+	for _, r := range rowsOf(reflect.TypeFor[Options]()) {
+		list, _ := reflect.ValueOf(c).Elem().FieldByName(r.field).Interface().([]string)
+		if slices.Contains(list, "") {
+			return wrong(errors.New("a value is empty"), r.Name)
+		}
+	}
+	return nil
+}
+
 func (c *Checked) checkMethod() (err error) {
+	if c.Model != "" && c.Method != "" {
+		return wrong(errors.New("both say how to find the content"), "model", "method")
+	}
 	if c.Model != "" {
 		if c.opened == nil {
 			c.opened, err = model.Open(c.Model)
@@ -102,8 +119,13 @@ func (c *Checked) checkMethod() (err error) {
 	if _, err := methods.ParseFavor(c.Favor); err != nil {
 		return wrong(err, "favor")
 	}
-	if t := c.Threshold; t != nil && !(*t >= 0 && *t < 1) {
-		return wrong(fmt.Errorf("%v is not between 0 and 1", *t), "threshold")
+	if c.Threshold != nil {
+		if err := parameter.CheckThreshold(*c.Threshold); err != nil {
+			return wrong(err, "threshold")
+		}
+	}
+	if c.Threshold != nil && c.Favor != "" {
+		return wrong(errors.New("both set the threshold"), "threshold", "favor")
 	}
 	var keys []string
 	for _, p := range c.Info.Parameters {
@@ -114,9 +136,9 @@ func (c *Checked) checkMethod() (err error) {
 		switch {
 		case c.Model == "" && !slices.Contains(keys, p.key):
 			has := cmp.Or(strings.Join(keys, ", "), "none")
-			return wrong(fmt.Errorf("this method has no such parameter; it has %s", has), p.key, c.named())
+			return wrong(fmt.Errorf("this method has no such parameter; it has %s", has), p.key, c.Named())
 		case strings.Contains(values, "threshold=") || strings.Contains(values, "favor="):
-			return wrong(errors.New("both set the threshold"), p.key, c.named())
+			return wrong(errors.New("both set the threshold"), p.key, c.Named())
 		}
 	}
 	return nil
@@ -126,6 +148,9 @@ func (c *Checked) checkRoles() error {
 	keep, err := role.Parse(c.KeepRoles...)
 	if err != nil {
 		return wrong(err, "keep_roles")
+	}
+	if len(c.DropRoles) > 1 && slices.Contains(c.DropRoles, "none") {
+		return wrong(errors.New("none stands alone"), "drop_roles")
 	}
 	var drop role.Set
 	if slices.Equal(c.DropRoles, []string{"none"}) { // articles keep their title, byline, comments and site lines
@@ -201,7 +226,7 @@ func (c *Checked) checkCombinations() error {
 		noConfidence = "this method has no confidence; networks have"
 		noSites      = "this method does not compare pages; template and entropy do"
 	)
-	format, method, bare := "format "+string(cmp.Or(c.Format, "text")), c.named(), !c.IsRecord()
+	format, method, bare := "format "+string(cmp.Or(c.Format, "text")), c.Named(), !c.IsRecord()
 	for _, rule := range []struct {
 		broken bool
 		why    string
@@ -228,7 +253,7 @@ func (c *Checked) checkCombinations() error {
 		{c.SkipHub && !c.Info.Hubs, noHubs, []string{"skip_hub", method}},
 		{c.MinConfidence != 0 && !c.Info.Network, noConfidence, []string{"min_confidence", method}},
 		{
-			c.MinConfidence < 0 || c.MinConfidence > 1,
+			!(c.MinConfidence >= 0 && c.MinConfidence <= 1), // NaN neither
 			fmt.Sprintf("%v is not between 0 and 1", c.MinConfidence), []string{"min_confidence"},
 		},
 		{c.MinWords < 0, fmt.Sprintf("%d is below 0", c.MinWords), []string{"min_words"}},
@@ -255,8 +280,8 @@ func (c *Checked) checkLanguage() error {
 	return nil
 }
 
-// named names the method in errors.
-func (f *Find) named() string {
+// Named names the method as errors name options: "method NAME" or "model FILE".
+func (f *Find) Named() string {
 	if f.Model != "" {
 		return "model " + f.Model
 	}

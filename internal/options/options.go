@@ -47,14 +47,14 @@ type Options struct {
 // Find says how the content of a page is found, and which of it is kept.
 type Find struct {
 	// How to find the content: NAME, or NAME:KEY=VALUE,... (docs/methods.md). Default: full.
-	Method string `json:"method" xor:"method" placeholder:"NAME"`
+	Method string `json:"method" placeholder:"NAME"`
 	// Find the content with the network in this file. The command train makes such files.
-	Model string `json:"model" at:"command,python" xor:"method" type:"path" placeholder:"FILE"`
+	Model string `json:"model" at:"command,python" type:"path" placeholder:"FILE"`
 	// Keep lines with this probability (or density) or more, from 0 to below 1. Default: the method's own.
-	Threshold *float64 `json:"threshold" xor:"threshold" placeholder:"P"`
+	Threshold *float64 `json:"threshold" placeholder:"P"`
 	// precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5
 	// keeps more.
-	Favor string `json:"favor" py:"favor_precision, favor_recall" js:"favor: Favor" xor:"threshold" placeholder:"WHAT"`
+	Favor string `json:"favor" py:"favor_precision, favor_recall" js:"favor: Favor" placeholder:"WHAT"`
 
 	// Keep readers' comments, or leave them out. Default: keep them where they are the content, as in a forum.
 	Comments *bool `json:"comments" py:"include_comments: Optional[bool]" negatable:""`

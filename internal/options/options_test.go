@@ -3,6 +3,7 @@ package options
 import (
 	"encoding/json"
 	"errors"
+	"math"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -88,12 +89,16 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 	}{
 		{Options{Find: Find{Method: "best"}}, `method: no method is called "best"`},
 		{Options{Find: Find{Method: "all", Threshold: new(0.5)}}, "threshold and method all: this method has no such parameter; it has none"},
-		{Options{Find: Find{Threshold: new(1.0)}}, "threshold: 1 is not between 0 and 1"},
+		{Options{Find: Find{Threshold: new(1.0)}}, "threshold: 1 is not from 0 to below 1"},
+		{Options{Find: Find{Threshold: new(math.NaN())}}, "threshold: NaN is not from 0 to below 1"},
+		{Options{Find: Find{Method: "density", Model: "my.safetensors"}}, "model and method: both say how to find the content"},
+		{Options{Find: Find{Threshold: new(0.5), Favor: "recall"}}, "threshold and favor: both set the threshold"},
 		{Options{Find: Find{Favor: "much"}}, `favor: "much" is neither precision nor recall`},
 		{Options{Find: Find{Method: "full:threshold=.4", Favor: "recall"}}, "favor and method full:threshold=.4: both set the threshold"},
 		{Options{Find: Find{Model: "none.safetensors"}}, "model: open none.safetensors"},
 		{Options{Find: Find{KeepRoles: []string{"author"}}}, `keep_roles: no role is called "author"`},
 		{Options{Find: Find{DropRoles: []string{"links"}}}, `drop_roles: no role is called "links"`},
+		{Options{Find: Find{DropRoles: []string{"none", "title"}}}, "drop_roles: none stands alone"},
 		{Options{Find: Find{KeepRoles: []string{"title"}, DropRoles: []string{"title"}}}, "keep_roles and drop_roles: both name title"},
 		{Options{Find: Find{Comments: new(true), DropRoles: []string{"comment"}}}, "comments and drop_roles: they contradict"},
 		{Options{Find: Find{Comments: new(false), KeepRoles: []string{"comment"}}}, "comments and keep_roles: they contradict"},
@@ -109,6 +114,7 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 		{Options{Find: Find{Method: "density"}, Render: Render{Format: "json", Effects: 1}}, "effects and method density: only networks"},
 		{Options{Find: Find{Method: "density"}, Filter: Filter{SkipHub: true}}, "skip_hub and method density: this method does not tell hub pages"},
 		{Options{Render: records, Filter: Filter{MinConfidence: 2}}, "min_confidence: 2 is not between 0 and 1"},
+		{Options{Render: records, Filter: Filter{MinConfidence: float32(math.NaN())}}, "min_confidence: NaN is not between 0 and 1"},
 		{Options{Render: records, Filter: Filter{MinWords: -2}}, "min_words: -2 is below 0"},
 		{Options{Filter: Filter{Language: []string{"english"}}}, "language english: no language has this tag"},
 		{Options{Crawl: Crawl{Site: true}}, "site and method full: this method does not compare pages"},
@@ -129,6 +135,36 @@ func TestMethodsOfSitesAreRefusedWhereEachPageIsAlone(t *testing.T) {
 		c, err := Options{Find: Find{Method: method}}.CheckSingle()
 		if ok := want == ""; ok != (err == nil) || ok != (c != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", method, err, want)
+		}
+	}
+}
+
+func TestAnEmptyValueOfAListIsAnError(t *testing.T) {
+	for _, r := range rowsOf(reflect.TypeFor[Options]()) {
+		var o Options
+		list, ok := reflect.ValueOf(&o).Elem().FieldByName(r.field).Addr().Interface().(*[]string)
+		if !ok {
+			continue
+		}
+		*list = []string{"en", ""}
+		if _, err := o.Check(); err == nil || err.Error() != r.Name+": a value is empty" {
+			t.Errorf("%s: %v", r.Name, err)
+		}
+	}
+}
+
+func TestAWrongParameterIsBlamedOnWhatHasIt(t *testing.T) {
+	for _, tt := range []struct{ method, favor, want string }{
+		{"full:nokey=1", "recall", `method: full: no parameter is called "nokey"`},
+		{"full", "NaN", "favor: full: a threshold cannot be moved by NaN"},
+		{"article-mlp", "recall", "favor: article-mlp: this network has no measured shift"},
+	} {
+		checked, err := Options{Find: Find{Method: tt.method, Favor: tt.favor}}.Check()
+		if err == nil {
+			_, err = checked.NewMethod()
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%s, %s: %v, want %s", tt.method, tt.favor, err, tt.want)
 		}
 	}
 }

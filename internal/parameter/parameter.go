@@ -126,3 +126,11 @@ func SplitList(list string) []string {
 	}
 	return specs
 }
+
+// CheckThreshold returns an error unless a threshold is a number from 0 to below 1.
+func CheckThreshold(t float64) error {
+	if !(t >= 0 && t < 1) { // or NaN
+		return fmt.Errorf("%v is not from 0 to below 1", t)
+	}
+	return nil
+}

@@ -148,7 +148,7 @@ def _whole(name: str, value: Any) -> int:
 
 def _texts(name: str, value: Any) -> list[str]:
     if isinstance(value, str):
-        return [value] if value else []
+        return [value]
     if not isinstance(value, Collection) or not all(isinstance(text, str) for text in value):
         raise OptionError(f"{name}: {value!r} is not a list of strings")
     return list(value)

@@ -221,8 +221,8 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 		return nil
 	})
 	if err == nil && alone > 0 {
-		b.note("%s compares the pages of a site. %s had no others and kept all lines: "+
-			"give it more pages with --site, or --profile FILE", cli.MethodName(&b.Find), cli.Count(alone, "page"))
+		b.note("--%s compares the pages of a site. %s had no others and kept all lines: "+
+			"give it more pages with --site, or --profile FILE", b.Find.Named(), cli.Count(alone, "page"))
 	}
 	return err
 }

@@ -42,7 +42,7 @@ type flags struct {
 	// Show the attributes that moved each line's probability most, by how many log-odds.
 	Explain bool `group:"shown" xor:"why"`
 	// Compare two methods instead. A line is kept by both (=), only the first (<) or only the second (>).
-	Compare []string `group:"shown" xor:"why,method,threshold" placeholder:"METHOD"`
+	Compare []string `group:"shown" xor:"why" placeholder:"METHOD"`
 	// Draw a page as SVG instead: bytes and density of its lines, and which lines were kept.
 	Plot string `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg"`
 	// Show the page in the browser instead, beside its lines with probability, role and reason. It is one HTML file
@@ -127,6 +127,13 @@ func (i *inspector) prepare() error {
 	case i.Plot != "" && !strings.EqualFold(filepath.Ext(i.Plot), ".svg"):
 		return fmt.Errorf("--plot %s: a page is drawn as .svg", i.Plot)
 	}
+	given := (&options.Options{Find: i.Find}).Given()
+	for _, name := range []string{"method", "model", "threshold", "favor"} {
+		if i.Compare != nil && given[name] != "" {
+			return fmt.Errorf("--compare and --%s: --compare names both methods, and their parameters, "+
+				"as in full:threshold=.4,density", name)
+		}
+	}
 	for _, f := range i.methods() {
 		var x *linesift.Extractor
 		checked, err := options.Options{Find: f}.Check()
@@ -145,7 +152,7 @@ func (i *inspector) prepare() error {
 			return i.prepareView(f)
 		}
 		if i.Explain && !checked.Info.Network {
-			return fmt.Errorf("--explain and %s: %w", cli.MethodName(&f), linesift.ErrNoNetwork)
+			return fmt.Errorf("--explain and --%s: %w", f.Named(), linesift.ErrNoNetwork)
 		}
 	}
 	return nil

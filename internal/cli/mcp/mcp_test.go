@@ -92,6 +92,8 @@ func TestExtract(t *testing.T) {
 		{"a wrong kind", map[string]any{"html": page, "links": "no"}, "links", "", true},
 		{"a wrong selector", map[string]any{"html": page, "drop_css": []string{"p:"}}, "drop_css: ", "", true},
 		{"a method of sites", map[string]any{"html": page, "method": "template"}, "method template: it compares the pages of a site", "", true},
+		{"two thresholds", map[string]any{"html": page, "threshold": 0.4, "favor": "recall"}, "threshold and favor: both", "", true},
+		{"an empty selector", map[string]any{"html": page, "drop_css": []string{""}}, "drop_css: a value is empty", "", true},
 		{"a format", map[string]any{"html": page, "format": "html"}, "format", "", true},
 		{"neither", map[string]any{}, "give url, an address", "", true},
 		{"a file", map[string]any{"url": "file:///etc/passwd"}, "give url, an address", "", true},
