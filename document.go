@@ -259,9 +259,23 @@ func (d *Document) Items() []metadata.Item { return segments.Items(d.segmentsInp
 func (d *Document) segmentsInput() segments.Input {
 	roles, _ := d.lineRoles()
 	s := &d.settings
-	return segments.Input{
+	in := segments.Input{
 		Page: d.page, Mask: d.Content(), Roles: roles, Type: d.Type(), URL: s.url,
-		Hub:   d.result.Hub != nil && d.result.Hub.Is,
-		Whole: len(s.selectors) == 0 && s.selection == (content.Selection{}),
+		TypeIsSure: d.result.Types != nil && slices.Max(d.result.Types) >= .5,
+		Hub:        d.result.Hub != nil && d.result.Hub.Is,
 	}
+	if len(s.selectors) == 0 && s.selection == (content.Selection{}) {
+		in.Readable = d.readable()
+	}
+	return in
+}
+
+// readable returns all lines of the page but those that are for use and not for reading.
+func (d *Document) readable() page.Mask {
+	all := page.NewMask(d.page, nil)
+	for i := range all {
+		all[i] = true
+	}
+	content.DropControls(&content.State{Page: d.page, Mask: all, Type: d.Type(), Probabilities: d.result.Probabilities})
+	return all
 }

@@ -88,10 +88,14 @@ func isLayout(tag atom.Atom) bool {
 	return false
 }
 
-// isName reports whether a text may be a name: it is short and has letters, and is no date.
+// counter matches a number of things, such as "5 comments" and "1コメント".
+var counter = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d+(\s+\p{Ll}|\p{Lo})`) })
+
+// isName reports whether a text may be a name: it is short and has letters, and is no date and no number of
+// things.
 func (t *table) isName(text string) bool {
 	if len(text) > longestName || utf8.RuneCountInString(text) < 2 || strings.Count(text, " ") > 4 ||
-		!strings.ContainsFunc(text, unicode.IsLetter) || strings.ContainsAny(text, ":»") {
+		!strings.ContainsFunc(text, unicode.IsLetter) || strings.ContainsAny(text, ":»") || counter().MatchString(text) {
 		return false
 	}
 	lower := bytes.ToLower([]byte(text))

@@ -11,6 +11,13 @@ import (
 	"linesift/metadata"
 )
 
+// What makes a page a list if its type is none of lists: an article has sections, and a product has properties.
+const (
+	listItems = 3   // the least items
+	listLinks = 0.6 // of the items have an address of their own
+	listShare = 0.3 // of the kept text stands in items
+)
+
 // Items returns the entries of a list, nil if there are none or most of the text is in posts.
 func Items(in Input, posts []metadata.Post) []metadata.Item {
 	s := newSource(in)
@@ -26,7 +33,30 @@ func Items(in Input, posts []metadata.Post) []metadata.Item {
 		return nil
 	}
 	f := newItemFinder(s, content)
-	return f.items(f.entries())
+	items := f.items(f.entries())
+	switch in.Type {
+	case pagetype.Collection, pagetype.Forum, pagetype.Homepage, pagetype.Listing, pagetype.Service, "":
+		return items
+	}
+	if !f.areList(items) {
+		return nil
+	}
+	return items
+}
+
+// areList reports whether items are what the page is for: several, with addresses of their own, and most of the
+// kept text.
+func (f *itemFinder) areList(items []metadata.Item) bool {
+	addresses := make(map[string]bool)
+	size := 0
+	for _, item := range items {
+		address, _, _ := strings.Cut(item.URL, "#")
+		addresses[address] = true
+		size += f.kept.size(span{item.Lines[0], item.Lines[1] + 1})
+	}
+	delete(addresses, "")
+	n := float64(len(items))
+	return n >= listItems && float64(len(addresses)) >= listLinks*n && float64(size) >= listShare*float64(f.kept.total())
 }
 
 // items makes items of entries. Authors and dates stand beside the titles, as they stand beside the
@@ -65,7 +95,7 @@ func titleIn(line []byte) string {
 // the options of the user leave lines out.
 func (f *itemFinder) itemText(e entry) string {
 	return textOf(f.Page, e.lines, func(i int) bool {
-		return f.kept.has[i] || f.Whole && 2*f.groupOf[i].kept > len(f.groupOf[i].lines)
+		return f.kept.has[i] || f.Readable != nil && 2*f.groupOf[i].kept > len(f.groupOf[i].lines)
 	})
 }
 

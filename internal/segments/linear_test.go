@@ -107,7 +107,9 @@ func FuzzSegments(f *testing.F) {
 			n++
 			return choice < 64 || n%3 > 0
 		})
-		in.Whole = choice%8 < 4
+		if choice%8 >= 4 {
+			in.Readable = nil
+		}
 		posts := Posts(in)
 		checkLines(t, in, posts, Items(in, posts))
 		checkLines(t, in, nil, Items(in, nil))

@@ -29,11 +29,11 @@ func Posts(in Input) []metadata.Post {
 	content := s.content()
 	isForum := in.Type == pagetype.Forum || in.Page.Meta.Kinds&meta.KindDiscussion != 0
 	t := s.findThread(content)
-	isTyped := in.Type == pagetype.Forum && len(t.posts) > 1 && (!in.Hub || t.named() >= threadHeads)
+	isTyped := in.Type == pagetype.Forum && len(t.posts) > 1 && (in.TypeIsSure && !in.Hub || t.named() >= threadHeads)
 	switch {
 	case isTyped || t.isThread(threadShare):
 		return t.posts
-	case isForum && !in.Whole:
+	case isForum && in.Readable == nil:
 		return nil
 	case isForum: // a network may leave out most posts
 		if t := s.findThread(s.all); t.isThread(unkeptShare) {
@@ -224,13 +224,16 @@ func (f *postFinder) posts(bodies []segment) []metadata.Post {
 }
 
 // postText returns the lines of a post, without notes and without its head. A network drops short ones;
-// a post has them too, unless the options of the user leave lines out.
+// a post has them too, if they are readable.
 func (f *postFinder) postText(b segment, author string) string {
 	lines := b.text
 	for lines.first+1 < lines.end && f.isHead(f.Page.LineText(lines.first), author) {
 		lines.first++
 	}
-	text := textOf(f.Page, lines, func(i int) bool { return (f.Whole || f.kept.has[i]) && !f.isNote(b, i) })
+	text := textOf(f.Page, lines, func(i int) bool {
+		isReadable := f.Readable != nil && f.Readable.Line(f.Page, i)
+		return (f.kept.has[i] || isReadable) && !f.isNote(b, i)
+	})
 	return cmp.Or(text, f.kept.text(b.text))
 }
 

@@ -27,13 +27,14 @@ import (
 
 // An Input is a page with what is known about it.
 type Input struct {
-	Page  *page.Page
-	Mask  page.Mask   // the content
-	Roles []role.Role // of the lines
-	Hub   bool        // the page only leads to other pages
-	Type  string      // of the page, one of model.Types
-	URL   string      // the address that the page was found at, or ""
-	Whole bool        // posts have all lines of their bodies, also lines that are no content
+	Page       *page.Page
+	Mask       page.Mask   // the content
+	Roles      []role.Role // of the lines
+	Hub        bool        // the page only leads to other pages
+	TypeIsSure bool        // it is likelier than all others together
+	Type       string      // of the page, one of model.Types
+	URL        string      // the address that the page was found at, or ""
+	Readable   page.Mask   // the lines that a post may have besides the content; nil if it may have none
 }
 
 // A source reads a page. Its answers do not depend on which lines are kept.
@@ -60,11 +61,7 @@ func newSource(in Input) *source {
 
 // content returns the lines of the mask.
 func (s *source) content() *lineSet {
-	kept := make([]bool, len(s.Page.Lines))
-	for i := range s.Mask.Lines(s.Page) {
-		kept[i] = true
-	}
-	return newLineSet(s.Page, func(i int) bool { return kept[i] })
+	return newLineSet(s.Page, func(i int) bool { return s.Mask.Line(s.Page, i) })
 }
 
 // A span is a range of lines.

@@ -18,8 +18,10 @@ func input(t testing.TB, source, pageType string, keep func(line string) bool) I
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := Input{Page: p, Mask: page.NewMask(p, nil), Type: pageType, URL: "https://a.example/t", Whole: true}
+	in := Input{Page: p, Mask: page.NewMask(p, nil), Type: pageType, TypeIsSure: true, URL: "https://a.example/t"}
+	in.Readable = page.NewMask(p, nil)
 	for i := range p.Lines {
+		in.Readable.SetLine(p, i, true)
 		if text := string(p.LineText(i)); keep(text) {
 			in.Mask.SetLine(p, i, true)
 		}
@@ -172,9 +174,24 @@ func TestAnArticleHasNoPosts(t *testing.T) {
 // A user's rules are kept: no line comes back that they have left out.
 func TestPostsHaveOnlyKeptLinesIfOptionsSelect(t *testing.T) {
 	in := input(t, posts(`<div class=post id="p%d"><a class=username href="/user/x">%s</a> <i>%s</i><div class=content>%s</div></div>`), "forum", isSentence)
-	in.Whole = false
+	in.Readable = nil
 	got := Posts(in)
 	if len(got) != 3 || got[2].Text != "Thank you, I found it this morning." {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A network drops short lines. A post has them, but no button between them.
+func TestPostsHaveReadableLines(t *testing.T) {
+	in := input(t, posts(`<div class=post id="p%d"><a class=username href="/user/x">%s</a> <i>%s</i><div class=content>%s<p>Bye</p><p>Click to expand</p></div></div>`),
+		"forum", isSentence)
+	for i := range in.Page.Lines {
+		if string(in.Page.LineText(i)) == "Click to expand" {
+			in.Readable.SetLine(in.Page, i, false)
+		}
+	}
+	got := Posts(in)
+	if len(got) != 3 || got[2].Text != "Thank you, I found it this morning.\nYes\nBye" {
 		t.Errorf("%+v", got)
 	}
 }
@@ -299,9 +316,27 @@ func TestItemsHaveTheLinesThatOtherItemsKeep(t *testing.T) {
 	if got := Items(in, nil); len(got) != 3 || got[1].Text != "Two boats for the summer line\nThey cross the bay eight times a day." {
 		t.Errorf("%+v", got)
 	}
-	in.Whole = false
+	in.Readable = nil
 	if got := Items(in, nil); len(got) != 3 || got[1].Text != "Two boats for the summer line" {
 		t.Errorf("%+v", got)
+	}
+}
+
+// An article has sections, and a product has properties. A list is what most of the page is in, with addresses.
+func TestSectionsOfAnArticleAreNoItems(t *testing.T) {
+	sections := items(`<section id=s%d><h2>%s</h2><p>%s Fares: %s</p></section>`)
+	entries := items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><span class=price>%s</span></div>`)
+	text := "<p>" + strings.Repeat("Nobody spoke of the ferry. ", 60)
+	for _, test := range []struct {
+		pageType, source string
+		count            int
+	}{
+		{"article", sections, 0}, {"listing", sections, 3}, {"article", entries, 3},
+		{"product", entries + text, 0}, {"listing", entries + text, 3},
+	} {
+		if got := Items(input(t, test.source, test.pageType, all), nil); len(got) != test.count {
+			t.Errorf("%s, %.20q: %+v", test.pageType, test.source, got)
+		}
 	}
 }
 
