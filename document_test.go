@@ -112,6 +112,20 @@ func TestTheTitleIsWrittenFirst(t *testing.T) {
 	}
 }
 
+// The addresses of records are data, and no page is lost for one.
+func TestWhatIsNoAddressIsIgnored(t *testing.T) {
+	for _, none := range []string{"nonsense", "quay.example/boats", "ftp://quay.example/boats", "javascript://a/", "about:blank"} {
+		d := extract(t, `<p>The <a href=/boats>boats</a> of the quay.`, use(t, "all"), linesift.URL(none))
+		if got := d.Markdown() + d.Metadata().URL; got != "The [boats](/boats) of the quay.\n" {
+			t.Errorf("%s: %q", none, got)
+		}
+	}
+	d := extract(t, `<p>The <a href=/boats>boats</a> of the quay.`, use(t, "all"), linesift.URL(" https://quay.example/\n"))
+	if got := d.Markdown() + d.Metadata().URL; got != "The [boats](https://quay.example/boats) of the quay.\nhttps://quay.example/" {
+		t.Error(got)
+	}
+}
+
 func TestRecord(t *testing.T) {
 	d := extract(t, quayPage, use(t, "all"), linesift.URL("https://quay.example/boats"))
 	out, err := json.Marshal(d)

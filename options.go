@@ -135,8 +135,15 @@ func FavorRecall() Option {
 	})
 }
 
-// URL sets the address of a page, which makes links absolute.
-func URL(address string) Option { return ofPage(func(s *settings) { s.page.url = address }) }
+// URL sets the address of a page, which makes links absolute. An address that is not one of http or https, with a host,
+// is ignored.
+func URL(address string) Option {
+	address = strings.TrimSpace(address)
+	if !page.IsAddress(address) {
+		address = ""
+	}
+	return ofPage(func(s *settings) { s.page.url = address })
+}
 
 // ContentType sets the HTTP header Content-Type. Its charset tells the encoding of the page.
 func ContentType(header string) Option {

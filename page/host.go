@@ -8,6 +8,12 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
+// IsAddress reports whether a text is the address of a web page: a URL of http or https with a host.
+func IsAddress(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
+}
+
 // Host returns the host of an absolute URL in lower case without "www.", or "" for any other
 // string.
 func Host(address string) string {

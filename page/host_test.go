@@ -5,6 +5,19 @@ import (
 	"testing"
 )
 
+func TestAnAddressIsOfHTTPAndHasAHost(t *testing.T) {
+	for address, want := range map[string]bool{
+		"https://a.example/t?p#q": true, "HTTP://a.example": true, "http://[::1]:80/": true,
+		"": false, "nonsense": false, "a.example/t": false, "/t": false, "//a.example/t": false, "https:///t": false,
+		"https://": false, "ftp://a.example/t": false, "javascript://a/": false, "about:blank": false,
+		"mailto:a@b.example": false, "http://a b/": false, " https://a.example/": false, "http://[::1/a": false,
+	} {
+		if got := IsAddress(address); got != want {
+			t.Errorf("%q: %t, want %t", address, got, want)
+		}
+	}
+}
+
 func TestTheHostOfAnAddress(t *testing.T) {
 	for address, want := range map[string]string{
 		" https://www.News.example:8080/a?b#c ": "news.example",

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"net/url"
 	"reflect"
 	"slices"
 	"strconv"
@@ -36,8 +35,7 @@ func (s *Size) UnmarshalText(text []byte) error {
 type Address string
 
 func (a *Address) UnmarshalText(text []byte) error {
-	u, err := url.Parse(string(text))
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+	if !page.IsAddress(string(text)) {
 		return fmt.Errorf("%q is not the address of a page, such as https://harbour.example/news", text)
 	}
 	*a = Address(text)

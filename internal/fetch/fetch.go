@@ -21,6 +21,7 @@ import (
 
 	"linesift/internal/file"
 	"linesift/internal/sniff"
+	"linesift/page"
 )
 
 // A Fetcher fetches pages from the web politely. It names itself, obeys robots.txt, sends a
@@ -69,12 +70,6 @@ const (
 // MaxResponseHeader is the longest header of a response, in bytes, as in browsers.
 const MaxResponseHeader = 256 << 10
 
-// IsAddress reports whether an argument is a URL of the web.
-func IsAddress(argument string) bool {
-	scheme, _, ok := strings.Cut(argument, "://")
-	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
-}
-
 // A Page is the response to a request, after redirects.
 type Page struct {
 	URL         string
@@ -88,7 +83,7 @@ func (f *Fetcher) Fetch(address string, limit int64) (Page, error) {
 	target := address
 	for range maxRedirects + 1 {
 		u, err := url.Parse(target)
-		if err != nil || !IsAddress(target) {
+		if err != nil || !page.IsAddress(target) {
 			return Page{}, fmt.Errorf("redirected to %q, and this is not the address of a page", target)
 		}
 		r, err := f.get(u, limit)
@@ -168,7 +163,7 @@ func (f *Fetcher) robots(h *host, u *url.URL) (*robotstxt.Group, error) {
 		case err != nil:
 			return nil, err
 		case r.redirect != "":
-			if target, err = url.Parse(r.redirect); err != nil || !IsAddress(r.redirect) {
+			if target, err = url.Parse(r.redirect); err != nil || !page.IsAddress(r.redirect) {
 				return nil, fmt.Errorf("redirected to %q", r.redirect)
 			}
 			continue

@@ -9,19 +9,20 @@ import (
 	"path"
 	"strings"
 
-	"linesift/internal/fetch"
 	"linesift/internal/file"
 	"linesift/internal/sniff"
 	"linesift/page"
 )
 
-// isAddress reports whether an argument is the URL of a page to fetch.
-func (f *Finder) isAddress(arg string) bool { return f.Fetch != nil && fetch.IsAddress(arg) }
+// isAddress reports whether an argument is meant as the URL of a page to fetch, and not as a path.
+func (f *Finder) isAddress(arg string) bool {
+	scheme, _, ok := strings.Cut(strings.ToLower(arg), "://")
+	return f.Fetch != nil && ok && (scheme == "http" || scheme == "https")
+}
 
 // addAddress adds the page at a URL.
 func (b *Batch) addAddress(f *Finder, address string) error {
-	u, err := url.Parse(address)
-	if err != nil || u.Host == "" {
+	if !page.IsAddress(address) {
 		return fmt.Errorf("%s: this is not the address of a page", address)
 	}
 	b.addNamed(f, address, nil)
@@ -78,7 +79,7 @@ func ReadAddresses(name string, list io.Reader) (all []string, err error) {
 				return all, errors.Join(errs...)
 			}
 		case line == "" || strings.HasPrefix(line, "#"):
-		case !fetch.IsAddress(line):
+		case !page.IsAddress(line):
 			errs = append(errs, fmt.Errorf("%s:%d: %q is not an http:// or https:// address", name, number, line))
 		default:
 			all = append(all, line)

@@ -154,6 +154,9 @@ func parsePage(line []byte) (p sentPage, err error) {
 	if err == nil && p.html == nil {
 		err = problemf(http.StatusBadRequest, `the object has no "html"`)
 	}
+	if err == nil && p.url != "" {
+		err = checkAddress(p.url)
+	}
 	return p, err
 }
 

@@ -150,6 +150,7 @@ func TestABadLineDoesNotEndABatch(t *testing.T) {
 	sent := strings.Join([]string{
 		`{"id": 1, "html": "<p>One."}`, "[]", `{"id": 3}`, `{"id": 4, "html": 5}`,
 		object(t, 5, make([]byte, 2000)), `{"id": 6, "html": "\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007"}`, "   ", `{"id": 8, "html": ""}`,
+		`{"id": 9, "html": "<p>Nine.", "url": "nonsense"}`, `{"id": 10, "html": "<p>Ten.", "url": ""}`,
 	}, "\n")
 	got := body(t, answer(t, s, post("/batch", []byte(sent))))
 	var all []string
@@ -169,7 +170,7 @@ func TestABadLineDoesNotEndABatch(t *testing.T) {
 		all = append(all, fmt.Sprint(r.ID, r.Line, status))
 	}
 	// The object of page 5 ends with a line of its own, so that those after it are one later.
-	want := []string{"1 0 200", "<nil> 2 400", "3 3 400", "4 4 400", "<nil> 5 413", "6 7 422", "8 0 200"}
+	want := []string{"1 0 200", "<nil> 2 400", "3 3 400", "4 4 400", "<nil> 5 413", "6 7 422", "8 0 200", "9 10 400", "10 0 200"}
 	if diff := gocmp.Diff(want, all); diff != "" {
 		t.Errorf("%s\n%s", diff, got)
 	}

@@ -5,6 +5,7 @@ import (
 	"net/url"
 
 	"linesift/internal/options"
+	"linesift/page"
 )
 
 // parseQuery returns the options of a request for a batch or for one page, and the page's address.
@@ -22,12 +23,11 @@ func (s *Server) parseQuery(r *http.Request, batch bool) (o options.Options, add
 	}
 	if addresses := given["url"]; len(addresses) > 0 && !batch { // in a batch each line has its own
 		address = addresses[0]
-		u, err := url.Parse(address)
-		switch {
-		case len(addresses) > 1:
+		if len(addresses) > 1 {
 			return o, "", problemf(http.StatusBadRequest, "url: it is there %d times", len(addresses))
-		case err != nil || !u.IsAbs() || u.Host == "":
-			return o, "", problemf(http.StatusBadRequest, "url: %q is no absolute address", address)
+		}
+		if err := checkAddress(address); err != nil {
+			return o, "", err
 		}
 	}
 	if err := checkSelectors(given); err != nil {
@@ -40,4 +40,13 @@ func (s *Server) parseQuery(r *http.Request, batch bool) (o options.Options, add
 		return o, "", problemf(http.StatusBadRequest, "%v", err)
 	}
 	return o, address, nil
+}
+
+// checkAddress returns a problem if a text is not the address of a page.
+func checkAddress(text string) error {
+	if page.IsAddress(text) {
+		return nil
+	}
+	const form = "url: %q is not the address of a page, such as https://harbour.example/news"
+	return problemf(http.StatusBadRequest, form, text)
 }

@@ -19,6 +19,7 @@ import (
 	"linesift/internal/options"
 	"linesift/internal/record"
 	"linesift/internal/version"
+	"linesift/page"
 )
 
 const about = `Give agents the content of web pages by the Model Context Protocol, over standard input and output.
@@ -142,6 +143,7 @@ func resultOf(line []byte, start, limit int) (*mcp.CallToolResult, any, error) {
 // parseArguments parses the arguments of a call, which fit the schema.
 func parseArguments(in map[string]any) (o options.Options, url, html string, err error) {
 	url, _ = in["url"].(string)
+	url = strings.TrimSpace(url)
 	html, _ = in["html"].(string)
 	delete(in, "url")
 	delete(in, "html")
@@ -156,15 +158,17 @@ func parseArguments(in map[string]any) (o options.Options, url, html string, err
 // page returns the page of a call.
 func (x *extractor) page(url, html string) (fetch.Page, error) {
 	switch {
+	case url != "" && !page.IsAddress(url):
+		return fetch.Page{}, fmt.Errorf("url: %q is not an address that begins with http:// or https://", url)
 	case html != "":
 		if int64(len(html)) > x.maxSize {
 			return fetch.Page{}, linesift.ErrTooLarge
 		}
 		return fetch.Page{URL: url, ContentType: "text/html; charset=utf-8", Body: []byte(html)}, nil
-	case !fetch.IsAddress(url):
+	case url == "":
 		return fetch.Page{}, errors.New("give url, an address that begins with http:// or https://, or html")
 	}
-	p, err := x.fetcher.Fetch(strings.TrimSpace(url), x.maxSize)
+	p, err := x.fetcher.Fetch(url, x.maxSize)
 	if fetch.IsNotPublic(err) {
 		err = fmt.Errorf("%w; linesift mcp --allow-private fetches it", err)
 	}

@@ -52,7 +52,7 @@ func call(t *testing.T, client *mcp.ClientSession, arguments map[string]any) (te
 	return r.Content[0].(*mcp.TextContent).Text, string(b), r.IsError
 }
 
-const page = `<!DOCTYPE html><html lang=en><title>Boats | Harbour</title><meta name=author content="Ada Ferry"><nav><a href=/>Home</a> <a href=/news>News</a></nav>
+const boats = `<!DOCTYPE html><html lang=en><title>Boats | Harbour</title><meta name=author content="Ada Ferry"><nav><a href=/>Home</a> <a href=/news>News</a></nav>
 <article><h1>Boats</h1><p>The <a href=boats>boats</a> of the harbour leave at noon, and come back at six in the evening when the tide allows it, as they have for forty years.</p>
 <p>They carry twelve people each, and a dog if it is small enough to sit on a lap for an hour, which most dogs are not.</p></article>`
 
@@ -62,7 +62,7 @@ func TestExtract(t *testing.T) {
 			http.NotFound(w, r)
 			return
 		}
-		io.WriteString(w, page)
+		io.WriteString(w, boats)
 	}))
 	defer web.Close()
 	client := connect(t, "--allow-private", "--delay", "1ms", "--max-size", "2KB")
@@ -77,26 +77,27 @@ func TestExtract(t *testing.T) {
 		record    string // and that the record has
 		failed    bool
 	}{
-		{"html", map[string]any{"html": page, "url": "https://harbour.example/"}, "The [boats](https://harbour.example/boats) of the harbour", `"authors":["Ada Ferry"]`, false},
+		{"html", map[string]any{"html": boats, "url": "https://harbour.example/"}, "The [boats](https://harbour.example/boats) of the harbour", `"authors":["Ada Ferry"]`, false},
 		{"an address", map[string]any{"url": web.URL + "/a"}, "The [boats](" + web.URL + "/boats) of the harbour", `"title":"Boats"`, false},
-		{"precision", map[string]any{"html": page, "favor": "precision"}, "They carry twelve people", `"language":"en"`, false},
+		{"precision", map[string]any{"html": boats, "favor": "precision"}, "They carry twelve people", `"language":"en"`, false},
 		{"nothing to read", map[string]any{"html": "<title>Sign in</title><form><input type=password>"}, "The page has no main content", `"confidence"`, false},
-		{"another favor", map[string]any{"html": page, "favor": "speed"}, "favor: enum: speed does not equal any of: [precision recall]", "", true},
-		{"another role", map[string]any{"html": page, "drop_roles": []string{"boats"}}, "boats does not equal any of: [paragraph title", "", true},
-		{"a part", map[string]any{"html": page, "max_length": 60}, "boats", `"next_start"`, false},
-		{"no length", map[string]any{"html": page, "max_length": 0}, "max_length", "", true},
-		{"behind the end", map[string]any{"html": page, "start": 5000}, "start: the page has", "", true},
-		{"a number", map[string]any{"html": page, "threshold": 0.999999}, "The page has no main content", `"title":"Boats"`, false},
-		{"a switch", map[string]any{"html": page, "links": false}, "The boats of the harbour", `"words"`, false},
-		{"a list", map[string]any{"html": page, "drop_css": []string{"p:first-of-type"}}, "They carry", `"words":26`, false},
-		{"a wrong kind", map[string]any{"html": page, "links": "no"}, "links", "", true},
-		{"a wrong selector", map[string]any{"html": page, "drop_css": []string{"p:"}}, "drop_css: ", "", true},
-		{"a method of sites", map[string]any{"html": page, "method": "template"}, "method template: it compares the pages of a site", "", true},
-		{"two thresholds", map[string]any{"html": page, "threshold": 0.4, "favor": "recall"}, "threshold and favor: both", "", true},
-		{"an empty selector", map[string]any{"html": page, "drop_css": []string{""}}, "drop_css: a value is empty", "", true},
-		{"a format", map[string]any{"html": page, "format": "html"}, "format", "", true},
+		{"another favor", map[string]any{"html": boats, "favor": "speed"}, "favor: enum: speed does not equal any of: [precision recall]", "", true},
+		{"another role", map[string]any{"html": boats, "drop_roles": []string{"boats"}}, "boats does not equal any of: [paragraph title", "", true},
+		{"a part", map[string]any{"html": boats, "max_length": 60}, "boats", `"next_start"`, false},
+		{"no length", map[string]any{"html": boats, "max_length": 0}, "max_length", "", true},
+		{"behind the end", map[string]any{"html": boats, "start": 5000}, "start: the page has", "", true},
+		{"a number", map[string]any{"html": boats, "threshold": 0.999999}, "The page has no main content", `"title":"Boats"`, false},
+		{"a switch", map[string]any{"html": boats, "links": false}, "The boats of the harbour", `"words"`, false},
+		{"a list", map[string]any{"html": boats, "drop_css": []string{"p:first-of-type"}}, "They carry", `"words":26`, false},
+		{"a wrong kind", map[string]any{"html": boats, "links": "no"}, "links", "", true},
+		{"a wrong selector", map[string]any{"html": boats, "drop_css": []string{"p:"}}, "drop_css: ", "", true},
+		{"a method of sites", map[string]any{"html": boats, "method": "template"}, "method template: it compares the pages of a site", "", true},
+		{"two thresholds", map[string]any{"html": boats, "threshold": 0.4, "favor": "recall"}, "threshold and favor: both", "", true},
+		{"an empty selector", map[string]any{"html": boats, "drop_css": []string{""}}, "drop_css: a value is empty", "", true},
+		{"a format", map[string]any{"html": boats, "format": "html"}, "format", "", true},
 		{"neither", map[string]any{}, "give url, an address", "", true},
-		{"a file", map[string]any{"url": "file:///etc/passwd"}, "give url, an address", "", true},
+		{"a file", map[string]any{"url": "file:///etc/passwd"}, `url: "file:///etc/passwd" is not an address`, "", true},
+		{"no address", map[string]any{"html": boats, "url": "nonsense"}, `url: "nonsense" is not an address`, "", true},
 		{"too large", map[string]any{"html": strings.Repeat("a", 3000)}, "the document is too large", "", true},
 		{"a picture", map[string]any{"html": "\x89PNG\r\n\x1a\n" + strings.Repeat("\x00\x01", 100)}, "no text", "", true},
 		{"no such argument", map[string]any{"file": "a.html"}, "file", "", true},
@@ -114,7 +115,7 @@ func TestTheTextBeginsWithTheTitleUnlessItIsTurnedOff(t *testing.T) {
 		title any // nil if the argument is not given
 		want  bool
 	}{{nil, true}, {true, true}, {false, false}} {
-		arguments := map[string]any{"html": page, "drop_css": []string{"h1"}}
+		arguments := map[string]any{"html": boats, "drop_css": []string{"h1"}}
 		if test.title != nil {
 			arguments["title"] = test.title
 		}

@@ -86,7 +86,7 @@ func TestWhatIsNoMessageIsRefused(t *testing.T) {
 	for i, b := range bad {
 		fmt.Fprintf(&lines, "%s\n\r\n%s\r\n", fmt.Sprintf(ping, fmt.Sprint(i)), b.line)
 	}
-	lines.WriteString(extraction("last", "html", page)) // and no end of the line
+	lines.WriteString(extraction("last", "html", boats)) // and no end of the line
 	answers := converse(t, lines.String(), "--max-size", "1MB")
 	refusals := make(map[string]int)
 	for _, b := range bad {
