@@ -95,7 +95,8 @@ var counter = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`
 // things.
 func (t *table) isName(text string) bool {
 	if len(text) > longestName || utf8.RuneCountInString(text) < 2 || strings.Count(text, " ") > 4 ||
-		!strings.ContainsFunc(text, unicode.IsLetter) || strings.ContainsAny(text, ":»") || counter().MatchString(text) {
+		!strings.ContainsFunc(text, unicode.IsLetter) || strings.ContainsAny(text, ":»") ||
+		counter().MatchString(text) {
 		return false
 	}
 	lower := bytes.ToLower([]byte(text))

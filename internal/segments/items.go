@@ -55,8 +55,8 @@ func (f *itemFinder) areList(items []metadata.Item) bool {
 		size += f.kept.size(span{item.Lines[0], item.Lines[1] + 1})
 	}
 	delete(addresses, "")
-	n := float64(len(items))
-	return n >= listItems && float64(len(addresses)) >= listLinks*n && float64(size) >= listShare*float64(f.kept.total())
+	n, linked := float64(len(items)), float64(len(addresses))
+	return n >= listItems && linked >= listLinks*n && float64(size) >= listShare*float64(f.kept.total())
 }
 
 // items makes items of entries. Authors and dates stand beside the titles, as they stand beside the
