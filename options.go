@@ -197,11 +197,16 @@ func KeepCSS(css string) Option { return selector(content.Selector{}, css) }
 // DropCSS drops elements that match CSS selectors, also within kept ones.
 func DropCSS(css string) Option { return selector(content.Selector{Drop: true}, css) }
 
-// SiteCSS is KeepCSS and DropCSS on the pages of a host and its subdomains. The host of a page is that
-// of [URL], or else of the address that the page declares. An empty selector is ignored.
+// SiteCSS is KeepCSS and DropCSS on the pages of a host and its subdomains. A host of "*" or "" means
+// all pages. The host of a page is that of [URL], or else of the address that the page declares. An
+// empty selector is ignored.
 func SiteCSS(host, keep, drop string) Option {
-	host = strings.TrimPrefix(strings.ToLower(host), "www.")
+	host, err := content.ParseHost(host)
 	return ofPage(func(s *settings) {
+		if err != nil {
+			s.wrong = err
+			return
+		}
 		if keep != "" {
 			selector(content.Selector{Host: host}, keep)(s)
 		}

@@ -184,6 +184,7 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 	}{
 		{"a largest size of -1 bytes", []linesift.Option{linesift.MaxSize(-1)}},
 		{`"p[" is wrong from "["`, []linesift.Option{linesift.KeepCSS("p[")}},
+		{`"*.example" is not a host`, []linesift.Option{linesift.SiteCSS("*.example", "p", "")}},
 		{`"p[" is wrong from "["`, []linesift.Option{linesift.SiteCSS("a.example", "p", "p[")}},
 		{"the threshold 1 is not from 0 to below 1", []linesift.Option{linesift.Threshold(1)}},
 		{"Threshold and Favor are for networks", []linesift.Option{density, linesift.Threshold(0.5)}},
@@ -218,5 +219,22 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 	}
 	if _, err := x.Extract(strings.NewReader(ferryPage), linesift.MaxSize(0)); err != nil {
 		t.Errorf("the default size of 0: %v", err)
+	}
+}
+
+func TestSiteCSSOfAllHosts(t *testing.T) {
+	for host, want := range map[string]string{"*": "Boats\n", "": "Boats\n", "a.example": "Boats\n", "b.example": "Home\n\nBoats\n"} {
+		m, err := methods.New("all")
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := linesift.Extract(strings.NewReader("<nav>Home</nav><p>Boats"), linesift.UseMethod(m), linesift.URL("https://www.a.example/"),
+			linesift.SiteCSS(host, "", "nav"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.Text(); got != want {
+			t.Errorf("%q: %q, want %q", host, got, want)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package content
 
 import (
 	"fmt"
+	"net/netip"
 	"strings"
 
 	"github.com/andybalholm/cascadia"
@@ -23,6 +24,18 @@ type Selector struct {
 func (s *Selector) isFor(host string) bool {
 	rest, ok := strings.CutSuffix(host, s.Host)
 	return ok && (s.Host == "" || rest == "" || strings.HasSuffix(rest, "."))
+}
+
+// ParseHost reads the host of a Selector, as page.Host returns hosts. "" and "*" are any host.
+func ParseHost(host string) (string, error) {
+	host = strings.TrimPrefix(strings.ToLower(strings.TrimSpace(host)), "www.")
+	if _, err := netip.ParseAddr(host); err == nil || host == "" || host == "*" {
+		return strings.Trim(host, "*"), nil
+	}
+	if strings.ContainsAny(host, "/:* ") {
+		return "", fmt.Errorf("%q is not a host: write harbour.example, which has its subdomains with it, or *", host)
+	}
+	return host, nil
 }
 
 // ParseSelector reads a list of CSS selectors. The error says from which character on it is wrong.

@@ -49,6 +49,17 @@ func TestSelectors(t *testing.T) {
 	}
 }
 
+func TestParseHost(t *testing.T) {
+	for given, want := range map[string]string{
+		"": "", "*": "", " www.Harbour.example ": "harbour.example", "a.b.example": "a.b.example", "10.0.0.1": "10.0.0.1", "::1": "::1",
+		"*.harbour.example": "error", "https://harbour.example/": "error", "harbour.example:443": "error", "harbour.example/": "error",
+	} {
+		if got, err := ParseHost(given); got != want && (err == nil || want != "error") {
+			t.Errorf("%q: %q, %v, want %q", given, got, err, want)
+		}
+	}
+}
+
 func TestSelectorsOfHosts(t *testing.T) {
 	all, err := ParseSelector("p")
 	if err != nil {

@@ -113,8 +113,11 @@ func (c *Checked) checkMethod() (err error) {
 			return wrong(err, "model")
 		}
 		c.Info = methods.OfModel("model", c.opened)
-	} else if c.Info, err = methods.ByName(cmp.Or(c.Method, models.Default)); err != nil {
-		return wrong(err, "method")
+	} else {
+		c.opened = nil // of a model that was given before
+		if c.Info, err = methods.ByName(cmp.Or(c.Method, models.Default)); err != nil {
+			return wrong(err, "method")
+		}
 	}
 	if _, err := methods.ParseFavor(c.Favor); err != nil {
 		return wrong(err, "favor")
@@ -197,8 +200,7 @@ func (c *Checked) checkSelectors() error {
 		if err := host.check(); err != nil {
 			return wrong(err, "site_css")
 		}
-		css := linesift.SiteCSS(strings.TrimPrefix(host.Host, "*"), host.Keep, host.Drop)
-		c.ContentOptions = append(c.ContentOptions, css)
+		c.ContentOptions = append(c.ContentOptions, linesift.SiteCSS(host.Host, host.Keep, host.Drop))
 	}
 	return nil
 }

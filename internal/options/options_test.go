@@ -104,6 +104,7 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 		{Options{Find: Find{Comments: new(false), KeepRoles: []string{"comment"}}}, "comments and keep_roles: they contradict"},
 		{Options{Find: Find{DropCSS: []string{"p:"}}}, "drop_css: "},
 		{Options{Find: Find{SiteCSS: SiteCSS{{Host: "a.example"}}}}, "site_css: a.example: neither keep nor drop"},
+		{Options{Find: Find{SiteCSS: SiteCSS{{Host: "*.a.example", Drop: "nav"}}}}, `site_css: "*.a.example" is not a host`},
 		{Options{Render: Render{Format: "pdf"}}, `format: "pdf" is none of text, markdown, html, json, jsonl`},
 		{Options{Render: Render{Format: "json", Content: []string{"text", "pdf"}}}, `content: "pdf" is none of text, markdown, html`},
 		{Options{Render: Render{Content: []string{"html"}}}, "content and format text: only records"},
@@ -197,6 +198,10 @@ func TestSiteCSSIsAFileOrAList(t *testing.T) {
 	}
 	os.WriteFile(path, []byte("host,keep,drop\na.example,,\n"), 0o666)
 	if err := file.UnmarshalText([]byte(path)); err == nil || !strings.Contains(err.Error(), "line 2: a.example: neither") {
+		t.Error(err)
+	}
+	os.WriteFile(path, []byte("host,keep,drop\nhttps://a.example/,p,\n"), 0o666)
+	if err := file.UnmarshalText([]byte(path)); err == nil || !strings.Contains(err.Error(), `line 2: "https://a.example/" is not a host`) {
 		t.Error(err)
 	}
 }

@@ -2,6 +2,7 @@ package options
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 
@@ -37,15 +38,18 @@ func (s *SiteCSS) UnmarshalJSON(list []byte) error {
 	return d.Decode((*[]HostCSS)(s))
 }
 
-// check returns an error if a selector is wrong, or there is none.
+// check returns an error if the host or a selector is wrong, or there is no selector.
 func (h HostCSS) check() error {
+	if _, err := content.ParseHost(h.Host); err != nil {
+		return err
+	}
 	for _, css := range []string{h.Keep, h.Drop} {
 		if _, err := content.ParseSelector(css); css != "" && err != nil {
 			return err
 		}
 	}
 	if h.Keep == "" && h.Drop == "" {
-		return fmt.Errorf("%s: neither keep nor drop has a selector", h.Host)
+		return fmt.Errorf("%s: neither keep nor drop has a selector", cmp.Or(h.Host, "*"))
 	}
 	return nil
 }

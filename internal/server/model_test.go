@@ -27,4 +27,9 @@ func TestTheModelIsReadOnce(t *testing.T) {
 	if got := body(t, answer(t, s, post("/extract?format=text", page))); !strings.Contains(got, "bridge") {
 		t.Errorf("without the file: %q", got)
 	}
+	own := body(t, answer(t, s, post("/extract?format=json", page)))
+	named := body(t, answer(t, s, post("/extract?format=json&method=full", page)))
+	if want := body(t, answer(t, newServer(t, Config{}), post("/extract?format=json", page))); named != want || named == own {
+		t.Errorf("with another method: %s, want %s", named, want)
+	}
 }

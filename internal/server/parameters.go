@@ -33,11 +33,13 @@ func (s *Server) parseQuery(r *http.Request, batch bool) (o options.Options, add
 	if err := checkSelectors(given); err != nil {
 		return o, "", err
 	}
-	if given.Has("method") {
-		o.Model = "" // of the server
-	}
 	if err := o.FromQuery(given, "server", others...); err != nil {
 		return o, "", problemf(http.StatusBadRequest, "%v", err)
+	}
+	for _, y := range yields {
+		if given.Has(y.given) && !given.Has(y.to) {
+			y.clear(&o)
+		}
 	}
 	return o, address, nil
 }

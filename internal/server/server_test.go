@@ -215,6 +215,45 @@ func TestTheQuerySaysWhatIsKept(t *testing.T) {
 	}
 }
 
+// A request says something else than the server, and is not refused for what it does not say.
+func TestOptionsOfTheServerGiveWay(t *testing.T) {
+	yes, no := new(true), new(false)
+	page := sample(t, "news-harbour.html")
+	alone := newServer(t, Config{})
+	for _, tt := range []struct {
+		server options.Find
+		query  string
+		same   string // on a server without options; "" if it is the query
+	}{
+		{options.Find{Favor: "recall"}, "method=density", ""},
+		{options.Find{Threshold: new(0.9)}, "method=all", ""},
+		{options.Find{Favor: "recall"}, "threshold=0.2", ""},
+		{options.Find{Threshold: new(0.2)}, "favor=precision", ""},
+		{options.Find{Method: "full:threshold=0.2"}, "favor=precision", ""},
+		{options.Find{Comments: yes}, "drop_roles=comment", ""},
+		{options.Find{Comments: no}, "keep_roles=comment", ""},
+		{options.Find{Comments: no}, "keep_roles=title", "keep_roles=title&comments=false"},
+		{options.Find{DropRoles: []string{"comment", "heading"}}, "comments=true", "comments=true&drop_roles=heading"},
+		{options.Find{KeepRoles: []string{"comment", "title"}}, "comments=false", "comments=false&keep_roles=title"},
+		{options.Find{KeepRoles: []string{"title", "byline"}}, "drop_roles=title", "drop_roles=title&keep_roles=byline"},
+		{options.Find{DropRoles: []string{"title", "heading"}}, "keep_roles=title", "keep_roles=title&drop_roles=heading"},
+	} {
+		s := newServer(t, Config{Options: options.Options{Find: tt.server}})
+		got := string(body(t, answer(t, s, post("/extract?format=text&"+tt.query, page))))
+		want := string(body(t, answer(t, alone, post("/extract?format=text&"+cmp.Or(tt.same, tt.query), page))))
+		if got != want || want == "" {
+			t.Errorf("%+v, %s: %q, want %q", tt.server, tt.query, got, want)
+		}
+	}
+	for method, want := range map[string]string{
+		"full:threshold=.4": "full", "cetr:k=3,threshold=2,smoothing=1": "cetr:k=3,smoothing=1", "density": "density",
+	} {
+		if got := withoutThreshold(method); got != want {
+			t.Errorf("%s without a threshold: %s, want %s", method, got, want)
+		}
+	}
+}
+
 func TestSelectorsOfHosts(t *testing.T) {
 	s := newServer(t, Config{Options: options.Options{Find: options.Find{
 		Method: "all", SiteCSS: options.SiteCSS{{Host: "*", Drop: ".ad"}, {Host: "harbour.example", Drop: "nav"}},

@@ -58,7 +58,7 @@ func (f *flags) checkOutput() error {
 	case f.Rows != "" && f.Format != "":
 		return fmt.Errorf("--rows and --format %s: rows have a format of their own", f.Format)
 	case f.Rows != "":
-		f.Format, f.Segments = "jsonl", true
+		return f.prepareRows()
 	case f.Resume && f.Output == "":
 		return errors.New("--resume needs --output")
 	case f.recordFile() && isFolder:
@@ -81,6 +81,19 @@ func (f *flags) checkOutput() error {
 	return nil
 }
 
+// prepareRows sets the options of the records that rows are made of. Other flags about the output would have no
+// effect.
+func (f *flags) prepareRows() error {
+	given := f.Given()
+	for _, r := range options.Rows() {
+		if r.Group == "out" && r.Name != "segments" && given[r.Name] != "" {
+			return fmt.Errorf("--rows and %s: rows have columns of their own", r.Spelled("command"))
+		}
+	}
+	f.Format, f.Segments = "jsonl", true
+	return nil
+}
+
 // inInput reports whether the output is in a folder whose pages are read.
 func (f *flags) inInput() bool {
 	if f.Output == "" {
@@ -88,7 +101,7 @@ func (f *flags) inInput() bool {
 	}
 	return slices.ContainsFunc(f.Paths, func(path string) bool {
 		whole, _ := filepath.Abs(path)            // it fails without a current folder
-		rel, err := filepath.Rel(whole, f.Output) // kong has made o.Output absolute
+		rel, err := filepath.Rel(whole, f.Output) // kong has made it absolute
 		return err == nil && filepath.IsLocal(rel)
 	})
 }
