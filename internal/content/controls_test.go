@@ -29,6 +29,7 @@ func TestControls(t *testing.T) {
 		{"shortcodes", `<p>[vc_row width="1/2"][vc_column]</p><p>a</p><p>[/vc_column][/vc_row]</p>`, "a\n"},
 		{"brackets that are text", `<p>[vc_row is a shortcode.</p><p>[gallery]</p>`, "[vc_row is a shortcode.\n[gallery]\n"},
 		{"what a forum lets its reader do", `<p>a<p>Users browsing this forum: No registered users and 1 guest<ul><li>You <b>cannot</b> post new topics in this forum<li>You <b>cannot</b> edit your posts</ul><p>You cannot post a boat.`, "a\nYou cannot post a boat.\n"},
+		{"where a link leads", `<p>See <a href=/a>the boats<span class=clipped> – opens in a new window or tab</span></a> at noon.`, "See the boats at noon.\n"},
 		{"a cart", `<p>a<h2>There are <b>0</b> items in your cart. There is 1 item in your cart.</h2><p>b`, "a\nb\n"},
 		{"how to zoom, and the dash between two ways", `<h1>Boat</h1><div><span>Mouse over to Zoom</span><br>-<br><span>Click to enlarge</span></div><p>a`, "Boat\na\n"},
 		{"a sign above and one below a text stay", `<p>***</p><p>The ferry is late.</p><p>***</p>`, "***\nThe ferry is late.\n***\n"},
