@@ -19,6 +19,7 @@ type line struct {
 	counts
 	number     int32 // of the line
 	text, html int32 // bytes
+	density    float32
 	link       int32 // bytes of text inside links
 	tags, runs int32
 	linkShare  float32
@@ -57,8 +58,6 @@ type line struct {
 // A line with proseWords words or more and the end of a sentence counts as a paragraph.
 // Shorter ones are labels.
 const proseWords = 8
-
-func (l *line) density() float32 { return min(ratio(float32(l.text), float32(l.html)), 1) }
 
 // characters counts letters and digits of all scripts.
 func (l *line) characters() float32 { return float32(l.letters + l.digits + l.ideograms) }
@@ -218,16 +217,17 @@ func (m *Meter) measureText(p *page.Page) {
 func (m *Meter) startLine(p *page.Page, i int, title []byte) {
 	text, pl, l := p.LineText(i), &p.Lines[i], &m.lines[i]
 	*l = line{
-		counts: countText(text),
-		number: int32(i),
-		text:   int32(len(text)),
-		html:   int32(pl.Source.Len()),
-		link:   pl.LinkBytes,
-		tags:   pl.Tags,
-		runs:   int32(pl.Runs.Len()),
-		flags:  p.In(i),
-		node:   pl.Node,
-		block:  p.Block(i),
+		counts:  countText(text),
+		number:  int32(i),
+		text:    int32(len(text)),
+		html:    int32(pl.Source.Len()),
+		density: float32(pl.Density()),
+		link:    pl.LinkBytes,
+		tags:    pl.Tags,
+		runs:    int32(pl.Runs.Len()),
+		flags:   p.In(i),
+		node:    pl.Node,
+		block:   p.Block(i),
 	}
 	l.tag = p.Nodes[l.block].Tag
 	l.linkShare = ratio(float32(l.link), float32(l.text))

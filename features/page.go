@@ -32,6 +32,6 @@ var pageAttributes = append(attributesOf(onPage, "page_", "", func(m *Meter, _ *
 	count("relative_words", "words / mean words of the page's lines",
 		func(m *Meter, l *line) float32 { return ratio(l.words*float32(m.page().Lines), m.page().words) }),
 	count("relative_density", "density / the page's density", func(m *Meter, l *line) float32 {
-		return ratio(l.density()*float32(m.page().HTMLBytes), float32(m.page().Bytes))
+		return ratio(l.density*float32(m.page().HTMLBytes), float32(m.page().Bytes))
 	}),
 )...)

@@ -9,7 +9,7 @@ import (
 
 var byteAttributes = lineAttributes(nil,
 	share("density", "text bytes / HTML bytes, text and markup together",
-		func(_ *Meter, l *line) float32 { return l.density() }),
+		func(_ *Meter, l *line) float32 { return l.density }),
 	count("html_bytes", "bytes of source, text and markup together", func(_ *Meter, l *line) int32 { return l.html }),
 	count("text_bytes", "bytes of text", func(_ *Meter, l *line) int32 { return l.text }),
 )

@@ -138,7 +138,7 @@ func (info *Info) make(values string, options []linesift.Option) (linesift.Metho
 
 // networkParameters are the parameters of a network.
 type networkParameters struct {
-	Threshold string `key:"threshold" doc:"probability (0 to 1) from which on lines are content, not the network's"`
+	Threshold string `key:"threshold" doc:"lines of this probability or more are content (0 to below 1)"`
 	Favor     string `key:"favor" doc:"precision, recall, or by how much the threshold is moved, in log-odds"`
 }
 

@@ -263,3 +263,23 @@ func TestTagsAndLinkBytes(t *testing.T) {
 		})
 	}
 }
+
+func TestTheDensityOfALine(t *testing.T) {
+	for source, want := range map[string]float64{
+		"<p>0123456789</p>":                   10. / 17,
+		"<p class=\"aaaaaaaaaaa\">0123456789": 10. / 33,
+		"&nGt;":                               1, // its text has 6 bytes
+		"<script>1</script>":                  0,
+	} {
+		p, err := Parse([]byte(source))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Lines[0].Density(); got != want {
+			t.Errorf("%s: %v, want %v", source, got, want)
+		}
+	}
+	if got := new(Line).Density(); got != 0 {
+		t.Errorf("%v without source", got)
+	}
+}

@@ -285,6 +285,15 @@ func (l *Line) IsProse(least int) bool {
 	return l.Text.Len() >= least && 2*int(l.LinkBytes) < l.Text.Len()
 }
 
+// Density returns the share of a line's source, text and markup together, that is its text: 0 to 1. A line without
+// source has 0.
+func (l *Line) Density() float64 {
+	if l.Source.Len() == 0 {
+		return 0
+	}
+	return min(float64(l.Text.Len())/float64(l.Source.Len()), 1) // the text of a reference may be longer than it
+}
+
 // IsBlock reports whether an element starts and ends lines, as inline elements
 // and the document do not.
 func (n *Node) IsBlock() bool { return elementOf(n.Tag).kind&block != 0 }

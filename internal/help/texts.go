@@ -243,7 +243,8 @@ var texts = map[string]string{
 	"internal/options.Find.Tables": "" +
 		"Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with.",
 	"internal/options.Find.Threshold": "" +
-		"Keep lines with this probability (or density) or more, from 0 to below 1. Default: the method's own.",
+		"Keep lines with this probability or more; with the method density, lines of a density above it. " +
+		"From 0 to below 1. Default: the method's own.",
 	"internal/options.Page.ContentType": "" +
 		"The HTTP header Content-Type of the page, for its charset. The server takes the request's own " +
 		"header.",

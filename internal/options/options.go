@@ -50,7 +50,8 @@ type Find struct {
 	Method string `json:"method" placeholder:"NAME"`
 	// Find the content with the network in this file. The command train makes such files.
 	Model string `json:"model" at:"command,python" type:"path" placeholder:"FILE"`
-	// Keep lines with this probability (or density) or more, from 0 to below 1. Default: the method's own.
+	// Keep lines with this probability or more; with the method density, lines of a density above it. From 0 to below
+	// 1. Default: the method's own.
 	Threshold *float64 `json:"threshold" placeholder:"P"`
 	// precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5
 	// keeps more.

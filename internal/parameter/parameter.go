@@ -5,9 +5,10 @@
 // have the tag key:
 //
 //	K     int     `key:"k" range:"1,20" doc:"number of clusters"`
+//	Share float64 `key:"share" range:"0,<1" doc:"share of the text"`
 //	Lines uint8   `key:"lines" choice:"source,rendered" doc:"what a line is"`
 //
-// A number has the tag range, its lowest and its highest value. A choice has the names of its
+// A number has the tag range, its lowest and its highest value; <1 means below 1. A choice has the names of its
 // values from 0 on. What a new method has in the field is the default.
 package parameter
 
@@ -85,8 +86,9 @@ func Set(method any, values string) error {
 // set gives a field a value.
 func set(v reflect.Value, f reflect.StructField, value string) error {
 	low, high, _ := strings.Cut(f.Tag.Get("range"), ",")
+	last, below := strings.CutPrefix(high, "<")
 	least, _ := strconv.ParseFloat(low, 64)
-	most, _ := strconv.ParseFloat(high, 64)
+	most, _ := strconv.ParseFloat(last, 64)
 	switch v.Kind() {
 	case reflect.Int:
 		x, err := strconv.Atoi(value)
@@ -96,8 +98,8 @@ func set(v reflect.Value, f reflect.StructField, value string) error {
 		v.SetInt(int64(x))
 	case reflect.Float64:
 		x, err := strconv.ParseFloat(value, 64)
-		if err != nil || !(least <= x && x <= most) {
-			return fmt.Errorf("not a number from %s to %s", low, high)
+		if err != nil || !(least <= x && x <= most) || below && x == most {
+			return fmt.Errorf("not a number from %s to %s", low, strings.Replace(high, "<", "below ", 1))
 		}
 		v.SetFloat(x)
 	case reflect.Uint8:

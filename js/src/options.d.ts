@@ -5,7 +5,7 @@ import type { Favor, Format, Role } from './index.js'
 export interface Options {
   /** How to find the content: NAME, or NAME:KEY=VALUE,... (docs/methods.md). Default: full. */
   method?: string
-  /** Keep lines with this probability (or density) or more, from 0 to below 1. Default: the method's own. */
+  /** Keep lines with this probability or more; with the method density, lines of a density above it. From 0 to below 1. Default: the method's own. */
   threshold?: number
   /** precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5 keeps more. */
   favor?: Favor

@@ -4,8 +4,8 @@
 // [All] keeps all text. The others keep the lines with a density above a threshold, as in
 // "The Easy Way to Extract Useful Text from Arbitrary HTML" (AI Depot, 2007). [Fixed] has the
 // article's fixed threshold, [Average] the mean density of the page, and [Gaussian] a
-// threshold from a reader's comment. The [Density] of a line is its bytes of text over its
-// bytes of source, text and markup together.
+// threshold from a reader's comment. The density of a line is its bytes of text over its
+// bytes of source, text and markup together ([page.Line.Density]).
 package density
 
 import (
@@ -27,19 +27,10 @@ func (All) Mask(p *page.Page, m page.Mask) page.Mask {
 	return m
 }
 
-// density returns the density of line i (from 0), 0 to 1. A line without source has 0.
-func density(p *page.Page, i int) float64 {
-	l := &p.Lines[i]
-	if l.Source.Len() == 0 {
-		return 0
-	}
-	return min(float64(l.Text.Len())/float64(l.Source.Len()), 1)
-}
-
 // Fixed keeps the lines with a density above a threshold.
 type Fixed struct {
 	// The article proposes 0.5.
-	Threshold float64 `key:"threshold" range:"0,1" doc:"lines of a density above it are content"`
+	Threshold float64 `key:"threshold" range:"0,<1" doc:"lines of a density above it are content"`
 }
 
 // NewFixed returns the method with the article's threshold.
@@ -58,7 +49,7 @@ func (Average) Mask(p *page.Page, m page.Mask) page.Mask { return above(p, m, me
 func mean(p *page.Page) float64 {
 	sum := 0.0
 	for i := range p.Lines {
-		sum += density(p, i)
+		sum += p.Lines[i].Density()
 	}
 	return sum / float64(len(p.Lines))
 }
@@ -66,7 +57,7 @@ func mean(p *page.Page) float64 {
 func above(p *page.Page, m page.Mask, threshold float64) page.Mask {
 	m = page.NewMask(p, m)
 	for i := range p.Lines {
-		if density(p, i) > threshold {
+		if p.Lines[i].Density() > threshold {
 			m.SetLine(p, i, true)
 		}
 	}
@@ -94,7 +85,7 @@ func (Gaussian) Mask(p *page.Page, m page.Mask) page.Mask {
 	for range maxRounds {
 		var text, markup []float64
 		for i := range p.Lines {
-			if d := density(p, i); d > t {
+			if d := p.Lines[i].Density(); d > t {
 				text = append(text, d)
 			} else {
 				markup = append(markup, d)

@@ -23,7 +23,8 @@ class PageOptions(TypedDict, total=False):
     model
         Find the content with the network in this file. The command train makes such files.
     threshold
-        Keep lines with this probability (or density) or more, from 0 to below 1. Default: the method's own.
+        Keep lines with this probability or more; with the method density, lines of a density above it. From 0 to
+        below 1. Default: the method's own.
     favor_precision, favor_recall
         precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5
         keeps more.

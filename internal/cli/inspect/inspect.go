@@ -274,7 +274,7 @@ func (i *inspector) table(d *linesift.Document, reasons []string) []byte {
 		if l.Probability > 0 {
 			probability = fmt.Sprintf("%.2f", l.Probability)
 		}
-		density := float64(len(l.Text)) / float64(max(l.End-l.Start, 1))
+		density := d.Page().Lines[k].Density()
 		line := fmt.Sprintf(form, mark, probability, density, l.Role, printable([]byte(l.Text)))
 		reason := ""
 		if reasons[k] != "" {

@@ -77,7 +77,7 @@ func newDrawing(title string, d *linesift.Document) *drawing {
 	}
 	html := func(i int) float64 { return logarithm(float64(lines[i].Source.Len())) }
 	text := func(i int) float64 { return logarithm(float64(lines[i].Text.Len())) }
-	density := func(i int) float64 { return float64(lines[i].Text.Len()) / float64(max(lines[i].Source.Len(), 1)) }
+	density := func(i int) float64 { return lines[i].Density() }
 	every := func(int) bool { return true }
 	kept := func(i int) bool { return content.Line(d.Page(), i) }
 	dropped := func(i int) bool { return !kept(i) }
