@@ -53,13 +53,37 @@ func (f *itemFinder) rate(l *list) float64 {
 	return p * math.Pow(t.covered, 0.2) * (1 - 1/float64(len(l.entries)))
 }
 
-// probability returns how likely the entries of a list are items: a logistic regression over the lists
-// that can be made of 91 pages, with the share of entries that people call items. Fitted to one half of
-// the pages, it gives the other half an F1 that is .04 lower.
+// weights are a logistic regression over the lists that can be made of 91 pages, with the share of
+// entries that people call items. Fitted to one half of the pages, it gives the other half an F1 that is
+// .04 lower.
+var weights = []struct {
+	weight float64
+	of     func(t *traits) float64
+}{
+	{-1.25, func(*traits) float64 { return 1 }},
+	{0.55, func(t *traits) float64 { return math.Sqrt(t.covered) }},             // of two lists the larger one
+	{0.57, func(t *traits) float64 { return t.dense }},                          // the method keeps what they say
+	{-2.2, func(t *traits) float64 { return t.inner }},                          // sections that hold the items
+	{0.2, func(t *traits) float64 { return min(max(t.title, 0), mostOfTitle) }}, // a heading, a link
+	{0.95, func(t *traits) float64 { return t.linked }},
+	{0.69, func(t *traits) float64 { return t.pictured }},
+	{1.17, func(t *traits) float64 { return t.dated }},
+	{-2.03, func(t *traits) float64 { return t.bare }},            // links of a menu
+	{-0.74, func(t *traits) float64 { return math.Log(t.lines) }}, // parts of a text
+	{-0.43, func(t *traits) float64 { return t.flat }},            // lines between headings
+	{-2, func(t *traits) float64 { return t.menu }},
+	{0.33, func(t *traits) float64 { return t.name }},
+}
+
+// mostOfTitle is the most points of titles that count.
+const mostOfTitle = 5
+
+// probability returns how likely the entries of a list are items.
 func (t *traits) probability() float64 {
-	odds := -1.25 + 0.55*math.Sqrt(t.covered) + 0.57*t.dense - 2.2*t.inner +
-		0.2*min(max(t.title, 0), 5) + 0.95*t.linked + 0.69*t.pictured + 1.17*t.dated - 2.03*t.bare -
-		0.74*math.Log(t.lines) - 0.43*t.flat - 2*t.menu + 0.33*t.name
+	odds := 0.0
+	for _, w := range weights {
+		odds += float64(w.weight * w.of(t))
+	}
 	return 1 / (1 + math.Exp(-odds))
 }
 
