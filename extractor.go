@@ -142,9 +142,13 @@ func (x *Extractor) parse(ctx context.Context, html []byte, s pageSettings) (*pa
 	return p, ctx.Err()
 }
 
-// ExtractPage is like Extract, for a page that is parsed already.
+// ExtractPage is like Extract, for a page that [Extractor.Parse] or [page.Parse] has parsed. ContentType and MaxSize
+// are options of Parse, and an error here.
 func (x *Extractor) ExtractPage(p *page.Page, options ...Option) (*Document, error) {
 	s, err := x.settings.withPage(options)
+	if err == nil && s.ofBytes {
+		err = errors.New("ContentType and MaxSize are for Parse, not for a page that is parsed already")
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -38,6 +38,7 @@ type methodSettings struct {
 type pageSettings struct {
 	maxSize     int64
 	contentType string
+	ofBytes     bool // an option says how the bytes of a page are read
 	url         string
 
 	selection content.Selection
@@ -66,7 +67,7 @@ func (s settings) with(options []Option) (settings, error) {
 
 // withPage returns the settings of one page.
 func (s settings) withPage(options []Option) (pageSettings, error) {
-	s.ofMethod = false
+	s.ofMethod, s.page.ofBytes = false, false
 	s, err := s.with(options)
 	if s.ofMethod {
 		err = errors.New("an option that says how content is found is for NewExtractor, not for one page")
@@ -147,12 +148,13 @@ func URL(address string) Option {
 
 // ContentType sets the HTTP header Content-Type. Its charset tells the encoding of the page.
 func ContentType(header string) Option {
-	return ofPage(func(s *settings) { s.page.contentType = header })
+	return ofPage(func(s *settings) { s.page.contentType, s.page.ofBytes = header, true })
 }
 
 // MaxSize sets the largest document, in bytes. The default (0) and the maximum are page.MaxSize.
 func MaxSize(bytes int64) Option {
 	return ofPage(func(s *settings) {
+		s.page.ofBytes = true
 		s.page.maxSize = min(cmp.Or(bytes, page.MaxSize), page.MaxSize)
 		if bytes < 0 {
 			s.wrong = fmt.Errorf("a largest size of %d bytes", bytes)

@@ -208,6 +208,18 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 			t.Errorf("%s, and NewNetwork takes it", name)
 		}
 	}
+	parsed, err := page.Parse([]byte(ferryPage))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, option := range []linesift.Option{linesift.MaxSize(2), linesift.ContentType("text/html"), linesift.Threshold(0.5)} {
+		if _, err := extractor(t, linesift.MaxSize(9)).ExtractPage(parsed, option); err == nil || !strings.Contains(err.Error(), " for ") {
+			t.Errorf("a page that is parsed already has the error %v", err)
+		}
+	}
+	if _, err := extractor(t, linesift.MaxSize(9), linesift.ContentType("text/html")).ExtractPage(parsed); err != nil {
+		t.Errorf("options of the extractor are for other pages: %v", err)
+	}
 	x := extractor(t)
 	for want, option := range map[string]linesift.Option{
 		"a largest size of -1 bytes":                      linesift.MaxSize(-1),

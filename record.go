@@ -40,7 +40,10 @@ const (
 
 // Record returns the record of the page with its content in the formats.
 func (d *Document) Record(formats ...Format) *Record {
-	r := &Record{Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.page.Encoding, From: d.page.From.String()}
+	r := &Record{
+		Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.page.Encoding, From: d.page.From.String(),
+		Words: d.Words(),
+	}
 	for _, format := range formats {
 		switch format {
 		case Text:
@@ -50,9 +53,6 @@ func (d *Document) Record(formats ...Format) *Record {
 		case HTML:
 			r.HTML = d.HTML()
 		}
-	}
-	for s := words.Scan(d.page.AppendText(nil, d.Content())); s.Next(); {
-		r.Words++
 	}
 	for i, p := range d.result.Types {
 		if r.Types == nil {
@@ -67,6 +67,14 @@ func (d *Document) Record(formats ...Format) *Record {
 		r.Confidence = &confidence
 	}
 	return r
+}
+
+// Words returns the number of words of the content.
+func (d *Document) Words() (number int) {
+	for s := words.Scan(d.page.AppendText(nil, d.Content())); s.Next(); {
+		number++
+	}
+	return number
 }
 
 // MarshalJSON writes the record of the page, with its text.

@@ -22,7 +22,7 @@ func reason(f *options.Filter, d *linesift.Document) string {
 		return fmt.Sprintf("with a confidence of %.2f", max(r.Confidence, 0))
 	}
 	if f.MinWords > 0 {
-		if n := d.Record().Words; n < f.MinWords {
+		if n := d.Words(); n < f.MinWords {
 			return fmt.Sprintf("with %d words", n)
 		}
 	}
