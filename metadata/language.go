@@ -80,9 +80,9 @@ var scripts = []struct {
 
 const firstNotLatin = 0x370
 
-// script returns the languages of the script of most letters of a text, "" for Latin. Ideographs
-// are Japanese if one letter in twenty is kana.
-func script(text []byte) string {
+// script returns the languages of the script of a text, "" for Latin, and whether more of its letters are in
+// this script than in Latin. Ideographs are Japanese if one letter in twenty is kana.
+func script(text []byte) (languages string, isMost bool) {
 	var counts [32]int
 	latin, kana, leading := 0, 0, 0
 	for i, r := range string(text) {
@@ -107,24 +107,27 @@ func script(text []byte) string {
 		}
 	}
 	if 3*counts[leading] <= latin { // ideographs are whole words, and pages in any script have some Latin
-		return ""
+		return "", true
 	}
+	isMost = counts[leading] > latin
 	if scripts[leading].languages == "zh" && 20*kana > counts[leading] {
-		return "ja"
+		return "ja", isMost
 	}
-	return scripts[leading].languages
+	return scripts[leading].languages, isMost
 }
 
 // detect returns the language of a text, or "" if the text is too short to tell. If it may be in
 // several, the declared one counts.
 func detect(text []byte, declared string) string {
-	languages := script(text)
+	languages, isMost := script(text)
 	first, others, several := strings.Cut(languages, " ")
 	if languages != "" && !several {
 		return first
 	}
 	if len(text) >= leastText {
-		if language := byWords(text, declared); language != "" {
+		// A few words in English above a text in Bengali say nothing of it.
+		language := byWords(text, declared)
+		if language != "" && (languages == "" || !isMost || slices.Contains(strings.Fields(languages), language)) {
 			return language
 		}
 	}

@@ -269,6 +269,7 @@ func TestLanguages(t *testing.T) {
 		{"Chinese in a few characters", `<html lang=en><p>潮水退去</p>`, "zh", "detected"},
 		{"what is declared of a script", `<html lang=tt><p>Татарстан башкаласы</p>`, "tt", "lang"},
 		{"words of a script", `<p>Коли ми прийшли до гавані, вода вже відійшла, і всі човни лежали в мулі, але нікого не було, щоб про це розказати.</p>`, "uk", "detected"},
+		{"a script below a few words in another", `<html lang=en><p>You are here: the news of the day, and all that is in it</p><p>হাটহাজারীতে ভয়াবহ অগ্নিকান্ডে চার পরিবার নিঃস্ব হয়েছে। সকালে জেলা প্রশাসনের উদ্যোগে নানা আয়োজনে এই দিবসটি পালন করা হয়।</p>`, "bn", "detected"},
 		{"a relative that is not declared", `<html lang=en><p>Wakati tulipofika bandarini maji yalikuwa yamekwenda na mashua zote zilikuwa katika matope. Watu hawa wa kijiji hicho amesema kuwa hakuna mtu baada ya hiyo.</p>`, "sw", "detected"},
 	}
 	for _, tt := range tests {
