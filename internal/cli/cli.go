@@ -17,6 +17,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"linesift/internal/file"
+	"linesift/internal/options"
 )
 
 // Exit statuses.
@@ -60,6 +61,14 @@ type Command struct {
 
 // A Group is a heading in the help, with the flags that have its key.
 type Group = kong.Group
+
+// OptionGroups returns the groups of the table of options.
+func OptionGroups() (groups []Group) {
+	for _, g := range options.Groups {
+		groups = append(groups, Group{Key: g.Key, Title: g.Title + ":"})
+	}
+	return groups
+}
 
 // Run reads args into c.CLI and calls the method Run(context.Context, Streams) error of
 // the command that args choose, or of c.CLI if it has no commands. It reports an error and

@@ -223,58 +223,63 @@ var texts = map[string]string{
 		"Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, " +
 		"comment, site. Networks leave title, byline, comment and site out of articles; none leaves them in.",
 	"internal/options.Find.Favor": "" +
-		"precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; " +
-		"-1.5 keeps more.",
-	"internal/options.Find.Images": "Write images in Markdown and HTML. Default: with.",
+		"precision keeps less, recall keeps more. For commands, servers and JavaScript: a number moves a " +
+		"network's threshold by so many log-odds; -1.5 keeps more.",
 	"internal/options.Find.KeepCSS": "" +
 		"Keep elements that match these CSS selectors, whatever the method says.",
 	"internal/options.Find.KeepRoles": "" +
 		"Keep lines of these roles; title, byline, caption and comment even if the method did not find them.",
-	"internal/options.Find.Links": "" +
-		"Write links in Markdown and HTML. Without: as text. Default: with.",
 	"internal/options.Find.Method": "" +
 		"How to find the content: NAME, or NAME:KEY=VALUE,... (docs/methods.md). Default: full.",
 	"internal/options.Find.Model": "" +
 		"Find the content with the network in this file. The command train makes such files.",
 	"internal/options.Find.SiteCSS": "" +
 		"Keep and leave out elements by CSS selectors on the pages of single hosts. * is every host. For " +
-		"commands: a CSV file with the columns host, keep, drop. For Python and JavaScript: a list of " +
-		"objects with the keys host, keep, drop.",
-	"internal/options.Find.Tables": "" +
-		"Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with.",
+		"commands: a CSV file with the columns host, keep, drop. For Python: a list of dicts with the keys " +
+		"host, keep, drop. For JavaScript: a list of objects with the keys host, keep, drop.",
 	"internal/options.Find.Threshold": "" +
 		"Keep lines with this probability or more; with the method density, lines of a density above it. " +
 		"From 0 to below 1. Default: the method's own.",
+	"internal/options.Markup.Images": "Write images in Markdown and HTML. Default: with.",
+	"internal/options.Markup.Links": "" +
+		"Write links in Markdown and HTML. Without: as text. Default: with.",
+	"internal/options.Markup.Tables": "" +
+		"Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with.",
 	"internal/options.Page.ContentType": "" +
-		"The HTTP header Content-Type of the page, for its charset. The server takes the request's own " +
-		"header.",
+		"The HTTP header Content-Type of the page, for its charset. For servers: the request's own header.",
 	"internal/options.Page.MaxSize": "" +
-		"The largest page in bytes. Default: 10 MB. For Python: of an Extractor, extract_many and amap.",
+		"The largest page in bytes. Default: 10 MB. For Python: Extractor, extract_many and amap take it.",
 	"internal/options.Page.Timeout": "" +
-		"The longest time for a page. For Python: in seconds, of an Extractor, extract_many and amap. For " +
-		"JavaScript: in milliseconds, in a pool.",
+		"The longest time for a page. For Python: in seconds; Extractor, extract_many and amap take it. For " +
+		"JavaScript: in milliseconds; a pool takes it.",
 	"internal/options.Page.URL": "The address of the page. It makes links absolute.",
 	"internal/options.Render.Content": "" +
-		"Formats of the content in records: text, markdown, html. Default: text. For JavaScript: all three.",
+		"Formats of the content: text, markdown, html. For commands and servers: records have them, by " +
+		"default text. For JavaScript: by default all three.",
 	"internal/options.Render.Effects": "" +
-		"Add every line of the page to its record, with the N attributes that moved its probability most. " +
-		"This takes long.",
+		"Add every line of the page to the result, with the N attributes that moved its probability most, " +
+		"and the rule that dropped it. This takes long. For commands and servers: only records have them.",
 	"internal/options.Render.Format": "" +
-		"The content as text, Markdown or HTML, or with json a record of the page: title, authors, dates, " +
-		"type and more, with its content. For commands and servers: jsonl is a record on a line. Default: " +
-		"text.",
+		"The content of a page, or with json a record of it: title, authors, dates, type and more, with the " +
+		"content. For commands: as text (the default), markdown, html, json (of several pages an array) or " +
+		"jsonl (a line for each page). For servers: as text, markdown, html, json or jsonl (json on one " +
+		"line); by default as the header Accept asks, or else json. For Python: as txt (the default), " +
+		"markdown, html or json.",
 	"internal/options.Render.Fragment": "" +
 		"Write HTML without a head, to be put into another page. HTML in records is always so.",
 	"internal/options.Render.FrontMatter": "" +
 		"Begin text and Markdown with title, author, date and other fields of the record, as YAML. Records " +
 		"have the fields anyway.",
-	"internal/options.Render.Lines": "Add every line of the page to its record.",
+	"internal/options.Render.Lines": "" +
+		"Add every line of the page to the result. For commands and servers: only records have them.",
 	"internal/options.Render.Segments": "" +
-		"Add to the record the posts of a thread, or the items of a list or front page: with author, date " +
+		"Add to the result the posts of a thread, or the items of a list or front page: with author, date " +
 		"and address, or title, address and price. In Markdown and HTML, set posts apart with author and " +
 		"date.",
-	"internal/options.Render.Sources": "Add to the record the source of each of its fields.",
+	"internal/options.Render.Sources": "" +
+		"Add to the result the source of each of its fields. For commands and servers: only records have " +
+		"them.",
 	"internal/options.Render.Title": "" +
 		"Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty " +
-		"or begins with it. Default: without. For agents: with.",
+		"or begins with it. For agents: true by default.",
 }

@@ -26,10 +26,9 @@ import (
 // Options are the options of a page. The zero value is the default: the network full, and the
 // content as text.
 //
-// The comment of a field is the help of the option at every door. It has the tags of kong, and
-// these. A field without group or at takes those of the struct it stands in:
-//
-// A sentence "For commands: …" is left out of the help at other doors: see [Row.HelpAt].
+// The comment of a field is the help of the option at every door. A sentence "For commands: …" is of
+// the help at this door only: see [Row.HelpAt]. A field has the tags of kong, and these. A field without
+// group or at takes those of the struct it stands in:
 //
 //   - json: the name of the option
 //   - at: the doors that have the option. "-mcp" means all doors but mcp. The default is all of [Doors].
@@ -53,18 +52,12 @@ type Find struct {
 	// Keep lines with this probability or more; with the method density, lines of a density above it. From 0 to below
 	// 1. Default: the method's own.
 	Threshold *float64 `json:"threshold" placeholder:"P"`
-	// precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5
-	// keeps more.
+	// precision keeps less, recall keeps more. For commands, servers and JavaScript: a number moves a network's
+	// threshold by so many log-odds; -1.5 keeps more.
 	Favor string `json:"favor" py:"favor_precision, favor_recall" js:"favor: Favor" placeholder:"WHAT"`
 
 	// Keep readers' comments, or leave them out. Default: keep them where they are the content, as in a forum.
 	Comments *bool `json:"comments" py:"include_comments: Optional[bool]" negatable:""`
-	// Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with.
-	Tables *bool `json:"tables" py:"include_tables" negatable:""`
-	// Write images in Markdown and HTML. Default: with.
-	Images *bool `json:"images" py:"include_images" negatable:""`
-	// Write links in Markdown and HTML. Without: as text. Default: with.
-	Links *bool `json:"links" py:"include_links" negatable:""`
 
 	// Keep lines of these roles; title, byline, caption and comment even if the method did not find them.
 	KeepRoles []string `json:"keep_roles" py:"keep_roles: Role[]" js:"keepRoles: Role[]" placeholder:"ROLE"`
@@ -76,8 +69,8 @@ type Find struct {
 	// Leave out elements that match these CSS selectors, also inside kept elements.
 	DropCSS []string `json:"drop_css" sep:"none" placeholder:"CSS"`
 	// Keep and leave out elements by CSS selectors on the pages of single hosts. * is every
-	// host. For commands: a CSV file with the columns host, keep, drop. For Python and JavaScript: a list of objects
-	// with the keys host, keep, drop.
+	// host. For commands: a CSV file with the columns host, keep, drop. For Python: a list of dicts with the keys
+	// host, keep, drop. For JavaScript: a list of objects with the keys host, keep, drop.
 	SiteCSS SiteCSS `json:"site_css" at:"command,python,javascript" placeholder:"FILE"`
 
 	opened *model.Model // the network of Model, if it has been read
@@ -88,34 +81,49 @@ type Format string
 
 // Render says how the content is written.
 type Render struct {
-	// The content as text, Markdown or HTML, or with json a record of the page: title, authors, dates, type and
-	// more, with its content. For commands and servers: jsonl is a record on a line. Default: text.
+	// The content of a page, or with json a record of it: title, authors, dates, type and more, with the content.
+	// For commands: as text (the default), markdown, html, json (of several pages an array) or jsonl (a line for
+	// each page). For servers: as text, markdown, html, json or jsonl (json on one line); by default as the header
+	// Accept asks, or else json. For Python: as txt (the default), markdown, html or json.
 	Format Format `json:"format" at:"-javascript" py:"output_format: Format" oneof:"text,markdown,html,json,jsonl"`
-	// Formats of the content in records: text, markdown, html. Default: text. For JavaScript: all three.
+	// Formats of the content: text, markdown, html. For commands and servers: records have them, by default text.
+	// For JavaScript: by default all three.
 	Content []string `json:"content" at:"-python" js:"format: Format[]" oneof:"text,markdown,html" placeholder:"FORMAT"`
 	// Write HTML without a head, to be put into another page. HTML in records is always so.
 	Fragment bool `json:"fragment" at:"-javascript"`
 	// Begin text and Markdown with title, author, date and other fields of the record, as YAML. Records have the
 	// fields anyway.
 	FrontMatter bool `json:"front_matter" at:"-javascript" py:"with_metadata"`
+
+	Markup
 	// Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins
-	// with it. Default: without. For agents: with.
+	// with it. For agents: true by default.
 	Title bool `json:"title" at:"command,server,python,javascript,mcp"`
-	// Add every line of the page to its record.
+	// Add every line of the page to the result. For commands and servers: only records have them.
 	Lines bool `json:"lines"`
-	// Add to the record the posts of a thread, or the items of a list or front page: with author, date and
+	// Add to the result the posts of a thread, or the items of a list or front page: with author, date and
 	// address, or title, address and price. In Markdown and HTML, set posts apart with author and date.
 	Segments bool `json:"segments"`
-	// Add every line of the page to its record, with the N attributes that moved its probability most. This takes
-	// long.
+	// Add every line of the page to the result, with the N attributes that moved its probability most, and the
+	// rule that dropped it. This takes long. For commands and servers: only records have them.
 	Effects int `json:"effects" placeholder:"N"`
-	// Add to the record the source of each of its fields.
+	// Add to the result the source of each of its fields. For commands and servers: only records have them.
 	Sources bool `json:"sources"`
 
 	// The worker alone has these. JavaScript's results always have what they add.
 
 	Ranges bool `json:"ranges" at:"worker" kong:"-"` // of the texts of Lines
 	Head   bool `json:"head" at:"worker" kong:"-"`   // the statements of record.Head
+}
+
+// Markup says what Markdown and HTML have.
+type Markup struct {
+	// Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with.
+	Tables *bool `json:"tables" at:"command,server,python,javascript,mcp" py:"include_tables" negatable:""`
+	// Write images in Markdown and HTML. Default: with.
+	Images *bool `json:"images" at:"command,server,python,javascript,mcp" py:"include_images" negatable:""`
+	// Write links in Markdown and HTML. Without: as text. Default: with.
+	Links *bool `json:"links" at:"command,server,python,javascript,mcp" py:"include_links" negatable:""`
 }
 
 // Filter says which pages are left out.
@@ -147,12 +155,12 @@ type Crawl struct {
 type Page struct {
 	// The address of the page. It makes links absolute.
 	URL string `json:"url" js:"url: string | { readonly href: string }"` // a URL, if there is no type URL
-	// The HTTP header Content-Type of the page, for its charset. The server takes the request's own header.
+	// The HTTP header Content-Type of the page, for its charset. For servers: the request's own header.
 	ContentType string `json:"content_type" at:"python,javascript"`
-	// The largest page in bytes. Default: 10 MB. For Python: of an Extractor, extract_many and amap.
+	// The largest page in bytes. Default: 10 MB. For Python: Extractor, extract_many and amap take it.
 	MaxSize int64 `json:"max_size" at:"command,python,javascript"`
-	// The longest time for a page. For Python: in seconds, of an Extractor, extract_many and amap. For JavaScript: in
-	// milliseconds, in a pool.
+	// The longest time for a page. For Python: in seconds; Extractor, extract_many and amap take it. For JavaScript:
+	// in milliseconds; a pool takes it.
 	Timeout time.Duration `json:"timeout" at:"python,javascript"`
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -207,20 +208,38 @@ func TestSiteCSSIsAFileOrAList(t *testing.T) {
 }
 
 func TestAHelpSpeaksOfItsDoor(t *testing.T) {
+	other := regexp.MustCompile(`\b(For [a-zA-Z, ]+:|commands|servers?|Python|JavaScript|agents|MCP)`)
 	for _, r := range Rows() {
-		for _, door := range r.Doors {
-			help := r.HelpAt(door)
-			if help == "" || door == "python" && strings.Contains(help, "jsonl") {
-				t.Errorf("%s at %s: %q", r.Name, door, help)
-			}
-			for _, m := range addressedSentence.FindAllStringSubmatch(r.Help, -1) {
-				if _, ok := addressed[m[1]]; !ok {
-					t.Errorf("%s: no door is called %q", r.Name, m[1])
-				}
-				if mine := slices.Contains(addressed[m[1]], door); mine != strings.Contains(help, "For "+m[1]+":") {
-					t.Errorf("%s at %s: %q", r.Name, door, help)
+		for _, m := range addressed.FindAllStringSubmatch(r.Help, -1) {
+			for _, word := range between.Split(m[1], -1) {
+				if door, ok := whom[word]; !ok || !r.At(door) && r.Group != "page" {
+					t.Errorf("%s: %q", r.Name, m[0])
 				}
 			}
 		}
+		for _, door := range r.Doors {
+			help := r.HelpAt(door)
+			if help == "" || other.MatchString(help) {
+				t.Errorf("%s at %s: %q", r.Name, door, help)
+			}
+		}
+	}
+}
+
+// A door's help names the values that the door takes, and no others.
+func TestAHelpNamesTheValuesOfItsDoor(t *testing.T) {
+	for _, r := range Rows() {
+		for _, door := range r.Doors {
+			words := regexp.MustCompile(`\w+`).FindAllString(r.HelpAt(door), -1)
+			for _, value := range slices.Concat(r.Values, r.ValuesAt("python")) {
+				if taken := slices.Contains(r.ValuesAt(door), value); taken != slices.Contains(words, value) {
+					t.Errorf("%s at %s: taken %t: %s in %q", r.Name, door, taken, value, r.HelpAt(door))
+				}
+			}
+		}
+	}
+	want := "Write it. As a file."
+	if got := HelpAt("command", "Write it. For commands and Python: as a file. For servers: at once."); got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -19,7 +19,7 @@ type Row struct {
 	Name   string // as JSON has it: keep_css
 	Type   reflect.Type
 	Values []string // that are allowed; nil if others are
-	Help   string   // with the default at the end
+	Help   string   // for all doors; see HelpAt
 	Group  string   // a key of Groups
 	Doors  []string // that have the option
 	Commas bool     // they separate the elements, if it is a list
@@ -66,23 +66,41 @@ func rowsOf(t reflect.Type) (rows []Row) {
 	return rows
 }
 
-// addressed are the doors of a sentence that begins with "For" and these words.
-var addressed = map[string][]string{
-	"agents": {"mcp"}, "commands": {"command"}, "commands and servers": {"command", "server"},
-	"JavaScript": {"javascript"}, "Python": {"python"}, "Python and JavaScript": {"python", "javascript"},
+// whom has the doors by the words in "For commands and servers: …".
+var whom = map[string]string{
+	"commands": "command", "servers": "server", "Python": "python", "JavaScript": "javascript", "agents": "mcp",
 }
 
-var addressedSentence = regexp.MustCompile(`For ([A-Za-z ]+): [^.]*\.( |$)`)
+var (
+	addressed = regexp.MustCompile(`For ([A-Za-z, ]+): (.*?\.(?: |$))`)
+	between   = regexp.MustCompile(`, | and `)
+)
 
-// HelpAt returns the help at a door, without the sentences for other doors.
-func (r Row) HelpAt(door string) string {
-	return strings.TrimSpace(addressedSentence.ReplaceAllStringFunc(r.Help, func(sentence string) string {
-		whom := addressedSentence.FindStringSubmatch(sentence)[1]
-		if slices.Contains(addressed[whom], door) {
-			return sentence
+// HelpAt returns the help at a door.
+func (r Row) HelpAt(door string) string { return HelpAt(door, r.Help) }
+
+// HelpAt returns a help at a door. A sentence "For commands and servers: …" is there without its beginning if it is for
+// the door, and is left out if it is not.
+func HelpAt(door, help string) string {
+	return strings.TrimSpace(addressed.ReplaceAllStringFunc(help, func(sentence string) string {
+		m := addressed.FindStringSubmatch(sentence)
+		mine := slices.ContainsFunc(between.Split(m[1], -1), func(word string) bool { return whom[word] == door })
+		if !mine {
+			return ""
 		}
-		return ""
+		return strings.ToUpper(m[2][:1]) + m[2][1:]
 	}))
+}
+
+// pythonFormats are the values of format in Python, whose names are trafilatura's.
+var pythonFormats = []string{"txt", "markdown", "html", "json"}
+
+// ValuesAt returns the allowed values as a door spells them; nil if others are allowed too.
+func (r Row) ValuesAt(door string) []string {
+	if door == "python" && r.Name == "format" {
+		return pythonFormats
+	}
+	return r.Values
 }
 
 // doorsOf returns the doors that a tag names, or those of all that it does not take away.

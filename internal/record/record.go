@@ -82,7 +82,7 @@ func of(d *linesift.Document, o *options.Render) *Record {
 	if o.Head {
 		r.Head = headOf(d.Page(), d.Content())
 	}
-	if o.Effects > 0 { // New has checked that the method can
+	if o.Effects > 0 { // Options.Check has checked that the method can
 		r.Effects, _ = d.Explain(o.Effects)
 		r.Threshold = d.Result().Threshold
 		dropped, _ := d.Dropped()

@@ -200,7 +200,7 @@ func TestTheOutputIsThatOfRecords(t *testing.T) {
 	var want []string
 	for _, o := range []options.Options{
 		{}, {Render: options.Render{Format: "markdown"}}, {Find: options.Find{Favor: "recall"}, Render: options.Render{Format: "html"}},
-		{Render: options.Render{Format: "json", Lines: true, Sources: true}}, {Find: options.Find{Method: "density", Links: new(false)}},
+		{Render: options.Render{Format: "json", Lines: true, Sources: true}}, {Find: options.Find{Method: "density"}, Render: options.Render{Markup: options.Markup{Links: new(false)}}},
 	} {
 		m, err := record.New(o)
 		if err != nil {

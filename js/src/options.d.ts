@@ -11,12 +11,6 @@ export interface Options {
   favor?: Favor
   /** Keep readers' comments, or leave them out. Default: keep them where they are the content, as in a forum. */
   comments?: boolean
-  /** Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with. */
-  tables?: boolean
-  /** Write images in Markdown and HTML. Default: with. */
-  images?: boolean
-  /** Write links in Markdown and HTML. Without: as text. Default: with. */
-  links?: boolean
   /** Keep lines of these roles; title, byline, caption and comment even if the method did not find them. */
   keepRoles?: Role | readonly Role[]
   /** Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Networks leave title, byline, comment and site out of articles; none leaves them in. */
@@ -25,19 +19,25 @@ export interface Options {
   keepCSS?: string | readonly string[]
   /** Leave out elements that match these CSS selectors, also inside kept elements. */
   dropCSS?: string | readonly string[]
-  /** Keep and leave out elements by CSS selectors on the pages of single hosts. * is every host. For Python and JavaScript: a list of objects with the keys host, keep, drop. */
+  /** Keep and leave out elements by CSS selectors on the pages of single hosts. * is every host. A list of objects with the keys host, keep, drop. */
   siteCSS?: readonly { host?: string; keep?: string; drop?: string }[]
-  /** Formats of the content in records: text, markdown, html. Default: text. For JavaScript: all three. */
+  /** Formats of the content: text, markdown, html. By default all three. */
   format?: Format | readonly Format[]
-  /** Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins with it. Default: without. */
+  /** Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with. */
+  tables?: boolean
+  /** Write images in Markdown and HTML. Default: with. */
+  images?: boolean
+  /** Write links in Markdown and HTML. Without: as text. Default: with. */
+  links?: boolean
+  /** Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins with it. */
   title?: boolean
-  /** Add every line of the page to its record. */
+  /** Add every line of the page to the result. */
   lines?: boolean
-  /** Add to the record the posts of a thread, or the items of a list or front page: with author, date and address, or title, address and price. In Markdown and HTML, set posts apart with author and date. */
+  /** Add to the result the posts of a thread, or the items of a list or front page: with author, date and address, or title, address and price. In Markdown and HTML, set posts apart with author and date. */
   segments?: boolean
-  /** Add every line of the page to its record, with the N attributes that moved its probability most. This takes long. */
+  /** Add every line of the page to the result, with the N attributes that moved its probability most, and the rule that dropped it. This takes long. */
   effects?: number
-  /** Add to the record the source of each of its fields. */
+  /** Add to the result the source of each of its fields. */
   sources?: boolean
   /** Leave out hub pages, which only lead to other pages. Networks and sweeper know them. */
   skipHub?: boolean
@@ -49,7 +49,7 @@ export interface Options {
   minWords?: number
   /** The address of the page. It makes links absolute. */
   url?: string | { readonly href: string }
-  /** The HTTP header Content-Type of the page, for its charset. The server takes the request's own header. */
+  /** The HTTP header Content-Type of the page, for its charset. */
   contentType?: string
   /** The largest page in bytes. Default: 10 MB. */
   maxSize?: number

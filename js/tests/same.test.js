@@ -55,10 +55,10 @@ test('the sample pages are the same as from classify', async () => {
 
 // A value of each option, under which some page is another one than by default.
 const VALUES = {
-  method: 'density', threshold: 0.9, favor: 'precision', comments: false, tables: false, images: false, links: false,
+  method: 'density', threshold: 0.9, favor: 'precision', comments: false,
   keepRoles: ['byline', 'title'], dropRoles: ['heading', 'list'], keepCSS: 'nav', dropCSS: ['p:first-of-type', 'h1, h2'],
   siteCSS: [{ host: '*', keep: 'nav', drop: 'p:last-of-type' }], format: ['markdown'],
-  title: true, lines: true, segments: true, effects: 2, sources: true, skipHub: true, language: 'de', minConfidence: 0.97, minWords: 400,
+  tables: false, images: false, links: false, title: true, lines: true, segments: true, effects: 2, sources: true, skipHub: true, language: 'de', minConfidence: 0.97, minWords: 400,
 }
 
 test('each option has the same effect as in classify', () => {

@@ -26,16 +26,9 @@ class PageOptions(TypedDict, total=False):
         Keep lines with this probability or more; with the method density, lines of a density above it. From 0 to
         below 1. Default: the method's own.
     favor_precision, favor_recall
-        precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5
-        keeps more.
+        precision keeps less, recall keeps more.
     include_comments
         Keep readers' comments, or leave them out. Default: keep them where they are the content, as in a forum.
-    include_tables
-        Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with.
-    include_images
-        Write images in Markdown and HTML. Default: with.
-    include_links
-        Write links in Markdown and HTML. Without: as text. Default: with.
     keep_roles
         Keep lines of these roles; title, byline, caption and comment even if the method did not find them.
     drop_roles
@@ -46,26 +39,32 @@ class PageOptions(TypedDict, total=False):
     drop_css
         Leave out elements that match these CSS selectors, also inside kept elements.
     site_css
-        Keep and leave out elements by CSS selectors on the pages of single hosts. * is every host. For Python and
-        JavaScript: a list of objects with the keys host, keep, drop.
+        Keep and leave out elements by CSS selectors on the pages of single hosts. * is every host. A list of dicts
+        with the keys host, keep, drop.
     fragment
         Write HTML without a head, to be put into another page. HTML in records is always so.
     with_metadata
         Begin text and Markdown with title, author, date and other fields of the record, as YAML. Records have the
         fields anyway.
+    include_tables
+        Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with.
+    include_images
+        Write images in Markdown and HTML. Default: with.
+    include_links
+        Write links in Markdown and HTML. Without: as text. Default: with.
     title
         Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins
-        with it. Default: without.
+        with it.
     lines
-        Add every line of the page to its record.
+        Add every line of the page to the result.
     segments
-        Add to the record the posts of a thread, or the items of a list or front page: with author, date and
+        Add to the result the posts of a thread, or the items of a list or front page: with author, date and
         address, or title, address and price. In Markdown and HTML, set posts apart with author and date.
     effects
-        Add every line of the page to its record, with the N attributes that moved its probability most. This takes
-        long.
+        Add every line of the page to the result, with the N attributes that moved its probability most, and the
+        rule that dropped it. This takes long.
     sources
-        Add to the record the source of each of its fields.
+        Add to the result the source of each of its fields.
     skip_hub
         Leave out hub pages, which only lead to other pages. Networks and sweeper know them.
     target_language
@@ -83,9 +82,6 @@ class PageOptions(TypedDict, total=False):
     favor_precision: bool
     favor_recall: bool
     include_comments: Optional[bool]
-    include_tables: bool
-    include_images: bool
-    include_links: bool
     keep_roles: Union[Role, Sequence[Role]]
     drop_roles: Dropped
     keep_css: Union[str, Sequence[str]]
@@ -93,6 +89,9 @@ class PageOptions(TypedDict, total=False):
     site_css: Sequence[Mapping[str, str]]
     fragment: bool
     with_metadata: bool
+    include_tables: bool
+    include_images: bool
+    include_links: bool
     title: bool
     lines: bool
     segments: bool
@@ -108,8 +107,8 @@ class Options(PageOptions, total=False):
     """How content is found and written. All have defaults.
 
     output_format
-        The content as text, Markdown or HTML, or with json a record of the page: title, authors, dates, type and
-        more, with its content. Default: text.
+        The content of a page, or with json a record of it: title, authors, dates, type and more, with the content.
+        As txt (the default), markdown, html or json.
     """
 
     output_format: Format
@@ -123,9 +122,6 @@ NAMES = {
     "favor_precision": ("favor", "boolean"),
     "favor_recall": ("favor", "boolean"),
     "include_comments": ("comments", "boolean"),
-    "include_tables": ("tables", "boolean"),
-    "include_images": ("images", "boolean"),
-    "include_links": ("links", "boolean"),
     "keep_roles": ("keep_roles", "strings"),
     "drop_roles": ("drop_roles", "strings"),
     "keep_css": ("keep_css", "strings"),
@@ -134,6 +130,9 @@ NAMES = {
     "output_format": ("format", "string"),
     "fragment": ("fragment", "boolean"),
     "with_metadata": ("front_matter", "boolean"),
+    "include_tables": ("tables", "boolean"),
+    "include_images": ("images", "boolean"),
+    "include_links": ("links", "boolean"),
     "title": ("title", "boolean"),
     "lines": ("lines", "boolean"),
     "segments": ("segments", "boolean"),

@@ -24,6 +24,7 @@ from conftest import COMMENTS, NEWS, ROOT, SAMPLES
 
 import linesift
 from linesift._pool import Pool
+from linesift._table import Format
 
 
 def test_the_content_of_a_page() -> None:
@@ -227,6 +228,14 @@ def test_errors_speak_of_options_as_python_does(name: str, two: linesift.Extract
             assert str(e).startswith(name), (value, str(e))
             assert not re.search("Go |json:|unmarshal|struct|record\\.", str(e)), (value, str(e))
     two.extract("<p>a", **{name: None})  # type: ignore[arg-type]
+
+
+def test_the_help_names_the_formats_that_are_accepted(two: linesift.Extractor) -> None:
+    described = (linesift.Options.__doc__ or "").split("output_format\n")[1]
+    for output_format in typing.get_args(Format):
+        assert re.search(rf"\b{output_format}\b", described)
+        assert two.extract(NEWS, output_format=output_format)
+    assert not re.search(r"\b(text|jsonl)\b", described)
 
 
 def test_a_threshold_of_0_keeps_all(two: linesift.Extractor) -> None:

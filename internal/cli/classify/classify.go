@@ -87,10 +87,7 @@ type flags struct {
 func Command() cli.Command {
 	return cli.Command{Name: "classify", About: about, CLI: new(flags), Vars: cli.Vars{
 		"jobs": fmt.Sprint(runtime.GOMAXPROCS(0)),
-	}, Groups: []cli.Group{
-		{Key: "in", Title: "What goes in:"}, {Key: "kept", Title: "What is kept:"},
-		{Key: "out", Title: "How it comes out:"}, {Key: "many", Title: "Many pages:"}, {Key: "sites", Title: "Sites:"},
-	}}
+	}, Groups: append([]cli.Group{{Key: "in", Title: "What goes in:"}}, cli.OptionGroups()...)}
 }
 
 // Run runs the command.

@@ -54,9 +54,8 @@ type flags struct {
 
 // Command returns the command and its flags.
 func Command() cli.Command {
-	return cli.Command{Name: "inspect", About: about, CLI: new(flags), Groups: []cli.Group{
-		{Key: "kept", Title: "What is kept:"}, {Key: "shown", Title: "What is shown:"},
-	}}
+	groups := append(cli.OptionGroups(), cli.Group{Key: "shown", Title: "What is shown:"})
+	return cli.Command{Name: "inspect", About: about, CLI: new(flags), Groups: groups}
 }
 
 // An inspector shows one page after the other.
@@ -190,6 +189,9 @@ func (i *inspector) show(f input.File) ([]byte, error) {
 	d := documents[0]
 	if len(bytes.TrimSpace(d.Page().Text)) == 0 {
 		fmt.Fprintf(i.stderr, "inspect: %s: the page has no text\n", f.Name())
+		if i.Plot == "" && !i.Open {
+			return nil, nil
+		}
 	}
 	switch {
 	case i.Compare != nil:

@@ -48,7 +48,6 @@ func inputSchema() map[string]any {
 		schema["description"] = r.HelpAt("mcp")
 		properties[r.Name] = schema
 	}
-	properties["favor"].(map[string]any)["description"] = "precision keeps less, recall keeps more."
 	maps.Copy(properties, own)
 	return map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
 }

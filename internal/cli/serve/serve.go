@@ -33,7 +33,8 @@ Examples:
   curl --data-binary @page.html -H 'Accept: text/markdown' http://127.0.0.1:8080/extract`
 
 type flags struct {
-	options.Find `embed:"" group:"kept"`
+	options.Find   `embed:"" group:"kept"`
+	options.Markup `embed:"" group:"out"`
 
 	// Address of the server. By default 127.0.0.1:8080, and only this machine can reach it. Whoever can reach
 	// another address can use the server.
@@ -66,7 +67,7 @@ type flags struct {
 func Command() cli.Command {
 	return cli.Command{Name: "serve", About: about, CLI: new(flags), Vars: cli.Vars{
 		"jobs": fmt.Sprint(runtime.GOMAXPROCS(0)),
-	}}
+	}, Groups: cli.OptionGroups()}
 }
 
 // Run serves until an interrupt or a signal to terminate.
@@ -83,7 +84,7 @@ func (o *flags) Run(ctx context.Context, s cli.Streams) error {
 		return cli.Usagef("--timeout, --idle and --grace must be more than 0s")
 	}
 	c := server.Config{
-		Options: options.Options{Find: o.Find},
+		Options: options.Options{Find: o.Find, Render: options.Render{Markup: o.Markup}},
 		MaxSize: int64(o.MaxSize), Timeout: o.Timeout, Idle: o.Idle, Grace: o.Grace, Jobs: o.Jobs, Requests: o.Requests,
 		Connections: o.Connections, Hosts: o.hosts(),
 		Version: version.String(), Errors: log.New(s.Err, "serve: ", 0),

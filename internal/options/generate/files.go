@@ -38,10 +38,12 @@ func reference([]byte) []byte {
 	b := []byte(`# Options
 
 All options, and their names at every door. A door is a way to use linesift: the command, the server, Python,
-JavaScript or MCP, for agents. An option means the same at every door and gives the same bytes. Only its name is spelled
-as is usual there. A dash means that the door lacks the option. Beam takes the flags of the command. The worker of
-Python and JavaScript takes the options of both, by the names of the server. The Go package has functional options of
-its own ([library.md](library.md)).
+JavaScript or MCP, for agents. An option means the same at every door and gives the same bytes. Its name is spelled as
+is usual there. There are two exceptions: ` + "`format`" + ` of JavaScript is the formats of the content,
+and ` + "`output_format`" + ` of Python calls text ` + "`txt`" + `. A sentence "For commands: …" is about this door
+only. A dash means that the door lacks the option. Beam takes the flags of the command. The worker of Python and
+JavaScript takes the options of both, by the names of the server. The Go package has functional options of its own
+([library.md](library.md)).
 
 This page is made from the table in ` + "`internal/options`" + ` by ` + "`go generate ./internal/options`" + `.
 `)
@@ -76,6 +78,8 @@ func at(door string) (rows []options.Row) {
 // python is the options as Python's types. The page options are apart from output_format, which functions
 // take as an argument of its own.
 func python([]byte) []byte {
+	isFormat := func(r options.Row) bool { return r.Name == "format" }
+	formats := at("python")[slices.IndexFunc(at("python"), isFormat)]
 	b := fmt.Appendf(nil, `"""The options of a page. %s"""
 
 from __future__ import annotations
@@ -85,14 +89,14 @@ from typing import Literal, Mapping, Optional, Sequence, TypedDict, Union
 
 MAX_SIZE = %d << 20  # bytes of a page
 
-Format = Literal["txt", "markdown", "html", "json"]
+Format = Literal[%s]
 Role = Literal[%s]
 Dropped = Union[Literal["none"], Role, Sequence[Role]]
 PageType = Literal[
     %s
 ]
-`, made, options.MaxSize>>20, quoted(role.Names()), quoted(model.Types))
-	isFormat := func(r options.Row) bool { return r.Name == "format" }
+`, made, options.MaxSize>>20, quoted(formats.ValuesAt("python")), quoted(role.Names()),
+		quoted(model.Types))
 	b = append(b, "\n\nclass PageOptions(TypedDict, total=False):\n"...)
 	b = appendPython(b, slices.DeleteFunc(at("python"), isFormat))
 	b = append(b, "\n\nclass Options(PageOptions, total=False):\n"...)
