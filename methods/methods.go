@@ -82,7 +82,7 @@ func shipped(name, doc string, hubs bool) Info {
 
 func published[M masker](defaults func() M, name, doc string) Info {
 	var m masker = defaults()
-	_, hubs := m.(*tagratio.Sweeper)
+	_, hubs := m.(judge)
 	_, sites := m.(comparer)
 	return Info{
 		Name: name, Doc: doc, Parameters: parameter.Of(m),
@@ -187,13 +187,13 @@ func ParseFavor(s string) (linesift.Option, error) {
 	return linesift.Favor(shift), nil
 }
 
-// masked is a method that knows its mask and, if it is TextSweeper, its verdict on hubs.
+// masked is a method that knows its mask and, if it is a judge, its verdict on hubs.
 type masked struct{ masker }
 
 func (m masked) Classify(p *page.Page, r *linesift.Result) {
 	r.Mask = m.Mask(p, r.Mask)
-	if s, ok := m.masker.(*tagratio.Sweeper); ok {
-		is, text := s.IsHub(p, r.Mask)
+	if j, ok := m.masker.(judge); ok {
+		is, text := j.IsHub(p, r.Mask)
 		r.Hub = &linesift.Hub{Is: is, Evidence: &text}
 	}
 }
@@ -202,6 +202,11 @@ func (m masked) SetSite(profile *site.Profile) {
 	if c, ok := m.masker.(comparer); ok {
 		c.SetSite(profile)
 	}
+}
+
+// A judge is a method that tells hubs, by the text that its mask keeps.
+type judge interface {
+	IsHub(p *page.Page, m page.Mask) (bool, tagratio.NetText)
 }
 
 // A comparer is a method that compares a page with the other pages of its site.

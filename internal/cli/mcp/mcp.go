@@ -72,8 +72,8 @@ func (x *extractor) server() *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "linesift", Title: "linesift", Version: version.String()}, nil)
 	mcp.AddTool(s, &mcp.Tool{
 		Name: "extract",
-		Description: "Returns the main content of a web page as Markdown, without menus, advertisements and " +
-			"comments, and its title, authors, date, language, type and more as structured content.",
+		Description: "Returns the main content of a web page as Markdown, without menus and advertisements, " +
+			"and its title, authors, date, language, type and more as structured content.",
 		InputSchema: inputSchema(), OutputSchema: outputSchema(),
 		Annotations: &mcp.ToolAnnotations{
 			Title: "Extract a page's content", ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: new(true),
