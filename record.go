@@ -12,7 +12,7 @@ import (
 //
 // The fields of records, and their comments, are the source of the records of Python, JavaScript, OpenAPI and Parquet:
 // see internal/options/generate. result:"-" is a field that a Document of Python and a Result of JavaScript write
-// their own way, js and py are a name there, and max is the largest number.
+// their own way, mcp:"-" one that agents do not get, js and py are a name there, and max is the largest number.
 type Record struct {
 	metadata.Metadata
 	Type       string             `json:"type,omitempty"`               // the likeliest
@@ -23,9 +23,9 @@ type Record struct {
 	From       string             `json:"from" result:"-"`              // where on the page the text was found
 	Words      int                `json:"words"`                        // the number of words of the content
 	// The content, unless the option content asks for other formats.
-	Text     *string `json:"text,omitempty" result:"-"`
-	Markdown string  `json:"markdown,omitempty" result:"-"`
-	HTML     string  `json:"html,omitempty" result:"-"`
+	Text     *string `json:"text,omitempty" result:"-" mcp:"-"`
+	Markdown string  `json:"markdown,omitempty" result:"-" mcp:"-"`
+	HTML     string  `json:"html,omitempty" result:"-" mcp:"-"`
 }
 
 // A Format is how the content of a page is written.

@@ -252,7 +252,7 @@ var texts = map[string]string{
 	"internal/options.Page.Timeout": "" +
 		"The longest time for a page. For Python: in seconds; Extractor, extract_many and amap take it. For " +
 		"JavaScript: in milliseconds; a pool takes it.",
-	"internal/options.Page.URL": "The address of the page. It makes links absolute.",
+	"internal/options.Page.URL": "The address of the page, for its links and its record.",
 	"internal/options.Render.Content": "" +
 		"Formats of the content: text, markdown, html. For commands and servers: records have them, by " +
 		"default text. For JavaScript: by default all three.",

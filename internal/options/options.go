@@ -153,7 +153,7 @@ type Crawl struct {
 
 // Page says what is known of a page besides its bytes.
 type Page struct {
-	// The address of the page. It makes links absolute.
+	// The address of the page, for its links and its record.
 	URL string `json:"url" js:"url: string | { readonly href: string }"` // a URL, if there is no type URL
 	// The HTTP header Content-Type of the page, for its charset. For servers: the request's own header.
 	ContentType string `json:"content_type" at:"python,javascript"`

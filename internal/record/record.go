@@ -16,27 +16,28 @@ import (
 	"linesift/model"
 )
 
-// A Record is a page as JSON.
+// A Record is a page as JSON. mcp:"-" is a field that results of the MCP tool lack: the content, and what options of
+// other doors add.
 type Record struct {
 	Bytes int            `json:"bytes"` // the size of the page as UTF-8
 	*Site `at:"command"` // absent if the page is classified by itself
 	*linesift.Record
 	Evidence any `json:"hub_evidence,omitempty"` // for the verdict on a hub; its fields are the method's
 	// The source of each field, with the option sources.
-	Sources *metadata.Sources `json:"sources,omitempty"`
+	Sources *metadata.Sources `json:"sources,omitempty" mcp:"-"`
 	// All lines of the page, with the option lines.
-	Lines  []linesift.Line `json:"lines,omitempty"`
+	Lines  []linesift.Line `json:"lines,omitempty" mcp:"-"`
 	Ranges [][2]int        `json:"ranges,omitempty" at:"worker"` // of each line's text, in bytes of the page as UTF-8
 	// The attributes that moved the probability of each line most, with the option effects.
-	Effects [][]model.Effect `json:"effects,omitempty"`
+	Effects [][]model.Effect `json:"effects,omitempty" mcp:"-"`
 	// The posts of a thread, with the option segments.
-	Posts []metadata.Post `json:"posts,omitempty"`
+	Posts []metadata.Post `json:"posts,omitempty" mcp:"-"`
 	// The items of a list or front page, with the option segments.
-	Items []metadata.Item `json:"items,omitempty"`
+	Items []metadata.Item `json:"items,omitempty" mcp:"-"`
 	Head  *Head           `json:"head,omitempty" at:"worker"`
 
 	// With the option effects: lines from this probability on are content, unless a rule decides otherwise.
-	Threshold float32 `json:"threshold,omitempty" max:"1"`
+	Threshold float32 `json:"threshold,omitempty" max:"1" mcp:"-"`
 }
 
 // A pageRecord is a record of one of many pages.

@@ -47,7 +47,7 @@ export interface Options {
   minConfidence?: number
   /** Leave out pages with fewer words of content. */
   minWords?: number
-  /** The address of the page. It makes links absolute. */
+  /** The address of the page, for its links and its record. */
   url?: string | { readonly href: string }
   /** The HTTP header Content-Type of the page, for its charset. */
   contentType?: string

@@ -87,8 +87,15 @@ func TestTheSchemasOfTheTool(t *testing.T) {
 			t.Errorf("the schema of results has no %s", name)
 		}
 	}
-	if _, ok := out["markdown"]; ok {
-		t.Error("the schema of results has the text")
+	for _, name := range []string{
+		"id", "text", "markdown", "html", "posts", "items", "lines", "effects", "threshold", "sources",
+	} {
+		if _, ok := out[name]; ok {
+			t.Errorf("the schema of results has %s", name)
+		}
+	}
+	if strings.Contains(in["favor"].Description, "number") || !strings.Contains(in["url"].Description, "fetched") {
+		t.Errorf("favor: %s url: %s", in["favor"].Description, in["url"].Description)
 	}
 }
 

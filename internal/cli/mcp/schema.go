@@ -3,9 +3,11 @@ package mcp
 import (
 	"encoding/json"
 	"maps"
-	"slices"
+	"reflect"
+	"strings"
 
 	"linesift/internal/options"
+	"linesift/internal/record"
 	"linesift/internal/server"
 	"linesift/role"
 )
@@ -17,9 +19,6 @@ var choices = map[string][]string{
 
 // own describes the arguments that no option is.
 var own = map[string]any{
-	"url": map[string]any{
-		"type": "string", "description": "The address of the page. It is fetched unless html is given.",
-	},
 	"html": map[string]any{
 		"type": "string", "description": "The page itself. Its url then says where it is from.",
 	},
@@ -46,24 +45,28 @@ func inputSchema() map[string]any {
 		}
 		schema := r.Schema()
 		schema["description"] = r.HelpAt("mcp")
+		if r.Name == "url" {
+			schema["description"] = r.HelpAt("mcp") + " It is fetched unless html is given."
+		}
 		properties[r.Name] = schema
 	}
 	maps.Copy(properties, own)
 	return map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
 }
 
-// apart are the fields of a record that the tool has not: content, and what options of other doors add.
-var apart = []string{
-	"id", "text", "markdown", "html", "posts", "items", "lines", "effects", "sources",
-}
-
-// outputSchema describes the structured content of a result: the server's record without content, and
-// the place of the text in the Markdown.
+// outputSchema describes the structured content of a result: the server's record without the fields that have the
+// tag mcp:"-", and the place of the text in the Markdown.
 func outputSchema() map[string]any {
 	var schema map[string]any
 	_ = json.Unmarshal(server.RecordSchema(), &schema) // a test reads it
 	properties := schema["properties"].(map[string]any)
-	maps.DeleteFunc(properties, func(name string, _ any) bool { return slices.Contains(apart, name) })
+	delete(properties, "id") // of batches
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[record.Record]()) {
+		if f.Tag.Get("mcp") == "-" {
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			delete(properties, name)
+		}
+	}
 	properties["markdown_length"] = map[string]any{
 		"type": "integer", "description": "Characters of the page's Markdown. The text may be a part of it.",
 	}

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tidwall/gjson"
 	"github.com/tidwall/sjson"
 
 	"linesift/internal/options"
@@ -225,19 +224,24 @@ func openAPI(old []byte) []byte {
 		parameters[r.Name] = p
 		refs = append(refs, map[string]any{"$ref": "#/components/parameters/" + r.Name})
 	}
-	url := gjson.GetBytes(old, "paths./extract.post.parameters.0").Value() // it is of a page
+	rows := options.Rows()
+	address := rows[slices.IndexFunc(rows, func(r options.Row) bool { return r.Name == "url" })].HelpAt("server")
+	ofPage := map[string]any{
+		"name": "url", "in": "query", "description": address,
+		"schema": map[string]any{"type": "string", "format": "uri"},
+	}
 	set := func(path string, value any) {
 		var err error
 		if old, err = sjson.SetBytes(old, path, value); err != nil {
 			panic(err) // the document is no JSON
 		}
 	}
-	id := gjson.GetBytes(old, "components.schemas.Record.properties.id").Value() // it is of a batch
 	set("components.parameters", parameters)
-	set("paths./extract.post.parameters", append([]any{url}, refs...))
+	set("paths./extract.post.parameters", append([]any{ofPage}, refs...))
 	set("paths./batch.post.parameters", refs)
 	schemas(func(name string, value any) { set("components.schemas."+name, value) })
-	set("components.schemas.Record.properties.id", id)
+	set("components.schemas.Record.properties.id.description", "Of a page of a batch: as it was given.")
+	set("components.schemas.Page.properties.url.description", address)
 	var b bytes.Buffer
 	if err := json.Indent(&b, old, "", "  "); err != nil {
 		panic(err)
