@@ -283,8 +283,10 @@ func TestTheLibraryImportsLittle(t *testing.T) {
 
 func TestDamageLowersTheConfidence(t *testing.T) {
 	whole := extract(t, smallPage)
-	damaged := extract(t, strings.Replace(smallPage, "Imprint", "\ufffd\ufffd\ufffdrint", 1))
-	if damaged.Result().Confidence >= whole.Result().Confidence || damaged.Result().Confidence <= 0 {
-		t.Errorf("confidence %v, without damage %v", damaged.Result().Confidence, whole.Result().Confidence)
+	for _, sign := range []string{"\ufffd", "\x01"} {
+		damaged := extract(t, strings.Replace(smallPage, "Imprint", strings.Repeat(sign, 3)+"rint", 1))
+		if damaged.Result().Confidence >= whole.Result().Confidence || damaged.Result().Confidence <= 0 {
+			t.Errorf("%q: confidence %v, without damage %v", sign, damaged.Result().Confidence, whole.Result().Confidence)
+		}
 	}
 }

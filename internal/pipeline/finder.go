@@ -1,7 +1,9 @@
 package pipeline
 
 import (
+	"bytes"
 	"slices"
+	"unicode/utf8"
 
 	"linesift/features"
 	"linesift/internal/content"
@@ -97,5 +99,10 @@ func markLines(s *State) {
 	}
 }
 
-// lowerConfidence lowers the confidence of a page that is damaged.
-func lowerConfidence(s *State) { s.Confidence *= float32(max(1-s.Page.Damage/page.MostDamage, 0)) }
+// lowerConfidence lowers the confidence of a page that is damaged. Replacement characters are damage too, though
+// the page has them as text: it was decoded wrongly before.
+func lowerConfidence(s *State) {
+	text := s.Page.Text
+	replaced := float64(bytes.Count(text, []byte("\ufffd"))) / float64(max(utf8.RuneCount(text), 1))
+	s.Confidence *= float32(max(1-max(s.Page.Damage, replaced)/page.MostDamage, 0))
+}

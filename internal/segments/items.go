@@ -91,11 +91,11 @@ func titleIn(line []byte) string {
 	return strings.TrimSpace(ornaments().ReplaceAllString(html.UnescapeString(string(line)), ""))
 }
 
-// itemText returns the lines of an entry: the kept ones, and those that other entries keep, unless
+// itemText returns the lines of an entry: the title, the kept ones, and those that other entries keep, unless
 // the options of the user leave lines out.
 func (f *itemFinder) itemText(e entry) string {
 	return textOf(f.Page, e.lines, func(i int) bool {
-		return f.kept.has[i] || f.Readable != nil && 2*f.groupOf[i].kept > len(f.groupOf[i].lines)
+		return i == e.title || f.kept.has[i] || f.Readable != nil && 2*f.groupOf[i].kept > len(f.groupOf[i].lines)
 	})
 }
 

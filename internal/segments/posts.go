@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 	"sync"
+	"unicode"
 
 	"linesift/internal/meta"
 	"linesift/internal/pagetype"
@@ -231,10 +232,15 @@ func (f *postFinder) postText(b segment, author string) string {
 		lines.first++
 	}
 	text := textOf(f.Page, lines, func(i int) bool {
-		isReadable := f.Readable != nil && f.Readable.Line(f.Page, i)
-		return (f.kept.has[i] || isReadable) && !f.isNote(b, i)
+		return (f.kept.has[i] || f.isReadable(i)) && !f.isNote(b, i)
 	})
 	return cmp.Or(text, f.kept.text(b.text))
+}
+
+// isReadable reports whether a line may be in a post though it is no content: it has letters and is no button.
+func (f *postFinder) isReadable(i int) bool {
+	return f.Readable != nil && f.Readable.Line(f.Page, i) && f.Page.In(i)&page.InButton == 0 &&
+		bytes.ContainsFunc(f.Page.LineText(i), unicode.IsLetter)
 }
 
 // longestNamed is the longest head of a post, in bytes: "By Ada Quill on 1 May 2024 10:15".

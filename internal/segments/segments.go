@@ -148,16 +148,17 @@ const (
 )
 
 // absolute returns an address as it is written in the page, absolute if the page's address is known;
-// "" if it is none of the Web, and beyond the bound.
+// "" if it is none of the Web or "#", which scripts wait for, and beyond the bound.
 func (s *source) absolute(href []byte) string {
-	u, err := url.Parse(strings.TrimSpace(page.AttributeText(string(href))))
-	if err != nil || u.Scheme == "javascript" || u.Scheme == "mailto" || u.Scheme == "data" {
+	address := strings.TrimSpace(page.AttributeText(string(href)))
+	u, err := url.Parse(address)
+	if err != nil || address == "#" || u.Scheme == "javascript" || u.Scheme == "mailto" || u.Scheme == "data" {
 		return ""
 	}
 	if s.base != nil {
 		u = s.base.ResolveReference(u)
 	}
-	address := u.String()
+	address = u.String()
 	if s.addresses -= len(address); s.addresses < 0 {
 		return ""
 	}

@@ -183,7 +183,7 @@ func TestPostsHaveOnlyKeptLinesIfOptionsSelect(t *testing.T) {
 
 // A network drops short lines. A post has them, but no button between them.
 func TestPostsHaveReadableLines(t *testing.T) {
-	in := input(t, posts(`<div class=post id="p%d"><a class=username href="/user/x">%s</a> <i>%s</i><div class=content>%s<p>Bye</p><p>Click to expand</p></div></div>`),
+	in := input(t, posts(`<div class=post id="p%d"><a class=username href="/user/x">%s</a> <i>%s</i><div class=content>%s<p>Bye</p><p>Click to expand</p><p>23</p><button>Save</button></div></div>`),
 		"forum", isSentence)
 	for i := range in.Page.Lines {
 		if string(in.Page.LineText(i)) == "Click to expand" {
