@@ -9,11 +9,9 @@ import os
 from typing import Any, Callable, Collection, Mapping, Optional
 
 from ._errors import OptionError, Refused
-from ._table import NAMES
+from ._table import LARGEST, NAMES
 
 _FORMATS = {"txt": "text", "markdown": "markdown", "html": "html", "json": "json"}
-
-LARGEST = 256 << 20  # bytes of a page, as page.MaxSize in Go
 
 # The formats of a Document, by output_format. Markdown beside text costs a sixth of the time, HTML another seventh.
 _CONTENT: dict[Optional[str], tuple[str, ...]] = {
@@ -102,9 +100,14 @@ def refused(error: Refused, options: Mapping[str, Any]) -> OptionError:
     return OptionError(": ".join([" and ".join(names), error.reason] if names else [error.reason]))
 
 
+def _is(value: Any, kind: type) -> bool:
+    """Report whether a value is a number of a kind. True and False are none."""
+    return isinstance(value, kind) and not isinstance(value, bool)
+
+
 def whole(name: str, value: int) -> int:
     """Return a whole number from 1 on, or raise OptionError."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+    if not _is(value, int) or value < 1:
         raise OptionError(f"{name}: {value!r} is not a whole number from 1 on")
     return value
 
@@ -135,13 +138,13 @@ def _path(name: str, value: Any) -> str:
 
 
 def _number(name: str, value: Any) -> float:
-    if not (isinstance(value, numbers.Real) and math.isfinite(value)):
+    if not (_is(value, numbers.Real) and math.isfinite(value)):
         raise OptionError(f"{name}: {value!r} is not a number")
     return float(value)
 
 
 def _whole(name: str, value: Any) -> int:
-    if not isinstance(value, numbers.Integral):
+    if not _is(value, numbers.Integral):
         raise OptionError(f"{name}: {value!r} is not a whole number")
     return int(value)
 

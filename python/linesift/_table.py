@@ -6,6 +6,7 @@ import os
 from typing import Literal, Mapping, Optional, Sequence, TypedDict, Union
 
 MAX_SIZE = 10 << 20  # bytes of a page
+LARGEST = 256 << 20  # the most that max_size can be
 
 Format = Literal["txt", "markdown", "html", "json"]
 Role = Literal["paragraph", "title", "heading", "list", "cell", "code", "caption", "byline", "comment", "site"]

@@ -15,6 +15,7 @@ import (
 
 	"linesift/internal/options"
 	"linesift/model"
+	"linesift/page"
 	"linesift/role"
 )
 
@@ -87,6 +88,7 @@ import os
 from typing import Literal, Mapping, Optional, Sequence, TypedDict, Union
 
 MAX_SIZE = %d << 20  # bytes of a page
+LARGEST = %d << 20  # the most that max_size can be
 
 Format = Literal[%s]
 Role = Literal[%s]
@@ -94,7 +96,7 @@ Dropped = Union[Literal["none"], Role, Sequence[Role]]
 PageType = Literal[
     %s
 ]
-`, made, options.MaxSize>>20, quoted(formats.ValuesAt("python")), quoted(role.Names()),
+`, made, options.MaxSize>>20, page.MaxSize>>20, quoted(formats.ValuesAt("python")), quoted(role.Names()),
 		quoted(model.Types))
 	b = append(b, "\n\nclass PageOptions(TypedDict, total=False):\n"...)
 	b = appendPython(b, slices.DeleteFunc(at("python"), isFormat))
