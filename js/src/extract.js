@@ -22,7 +22,7 @@ const KINDS = {
 const OPTIONS = {
   ...Object.fromEntries(Object.entries(NAMES).map(([name, [, kind]]) => [name, KINDS[kind]])),
   favor: ["'precision', 'recall' or a number", v => isString(v) || Number.isFinite(v)],
-  format: [`a list of some of ${FORMATS.join(', ')}`, v => [v].flat().every(format => FORMATS.includes(format))],
+  format: [`one or a list of ${FORMATS.join(', ')}`, v => [v].flat().every(format => FORMATS.includes(format))],
   url: ['a string or a URL', v => isString(v) || isString(v.href)],
   contentType: KINDS.string,
   maxSize: ['a number of bytes above 0', v => typeof v === 'number' && v > 0],
@@ -30,8 +30,7 @@ const OPTIONS = {
 
 /** Returns the options that are given, a URL as a string. Throws if one is not among `known` or has a wrong value. */
 export function checked(options, known = OPTIONS) {
-  // A number is the index of pages.map(extract).
-  const isObject = Object.prototype.toString.call(options ?? {}) === '[object Object]' || typeof options === 'number'
+  const isObject = Object.prototype.toString.call(options ?? {}) === '[object Object]'
   if (!isObject) throw new LinesiftError('options', `options: an object, not ${nameOf(options)}`)
   const given = {}
   for (const [name, value] of Object.entries(options ?? {})) {
@@ -49,7 +48,7 @@ export function checked(options, known = OPTIONS) {
 /** Finds the content of a page. See index.d.ts for options and result. */
 export function extractWith(linesift, html, options) {
   const start = performance.now()
-  const given = checked(options)
+  const given = checked(typeof options === 'number' ? {} : options) // the index of pages.map(extract)
   const record = linesift.record(html, given, forWorker(given))
   if (!record) return null
   const result = resultOf(record, given)

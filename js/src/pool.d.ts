@@ -3,7 +3,7 @@ import type { Answer, Asks, LinesiftError, Options, Page, Result, Unfiltered } f
 
 type Pages<T> = object & (Iterable<T> | AsyncIterable<T>) // a string is one page
 /** A page, or a page with options of its own that do not change the type of its result. */
-type Item = Page | [Page, Unfiltered & { format?: undefined; lines?: true; segments?: true }]
+type Item = Page | readonly [Page, Unfiltered & { format?: undefined; lines?: true; segments?: true }]
 type Flag = boolean | undefined
 /** An AbortSignal, also where its type is not known. */
 type Signal = { readonly aborted: boolean; readonly reason: any; throwIfAborted(): void; addEventListener(...args: any[]): void; removeEventListener(...args: any[]): void }
@@ -49,7 +49,7 @@ export declare class Pool {
   ): Results<Answer<Asked, Lines, Segments> | null, Errors>
   /** The same for pages with a format or a filter of their own. */
   map<Errors extends 'raise' | 'return' = 'raise'>(
-    pages: Pages<Page | [Page, Options]>,
+    pages: Pages<Page | readonly [Page, Options]>,
     options?: Options,
     how?: { errors?: Errors; signal?: Signal },
   ): Results<Result<Options['format']> | null, Errors>

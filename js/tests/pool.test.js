@@ -95,7 +95,7 @@ test('a wrong option of a pool raises, and no page hides it', async () => {
   const wrong = message => e => e instanceof LinesiftError && e.kind === 'options' && message.test(e.message)
   for (const [options, message] of [
     [{ thread: 1 }, /no option is called thread; there are threads, timeout/],
-    [{ threads: 0 }, /^threads is/], [{ threads: 1.5 }, /^threads is not a whole number/], [{ threads: Infinity }, /^threads is/], [{ threads: 'two' }, /^threads is/],
+    [{ threads: 0 }, /^threads is/], [4, /^options: an object, not/], [{ threads: 1.5 }, /^threads is not a whole number/], [{ threads: Infinity }, /^threads is/], [{ threads: 'two' }, /^threads is/],
     [{ timeout: 0 }, /^timeout is/], [{ timeout: '5s' }, /^timeout is/],
   ]) assert.throws(() => new Pool(options), wrong(message))
   const pool = new Pool({ threads: 1, timeout: Infinity })
