@@ -85,6 +85,10 @@ func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 	if err != nil {
 		// Kong lists the empty string. It stands for a flag that is not given.
 		message := strings.Replace(err.Error(), ` one of "",`, " one of ", 1)
+		if len(args) > 0 && len(k.Model.Children) > 0 {
+			unknown := fmt.Sprintf("unknown command %q", args[0])
+			message = strings.Replace(message, "unexpected argument "+args[0], unknown, 1)
+		}
 		fmt.Fprintf(s.Err, "%s: %s (see %s --help)\n", c.Name, file.Printable(message), k.Model.Name)
 		return Usage
 	}

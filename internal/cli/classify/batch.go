@@ -190,13 +190,14 @@ func (c *counts) summary(time time.Duration) string {
 // classifyAll classifies the files and writes the results in order.
 func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], found *input.Batch, out output) error {
 	var duplicates dedup.Duplicates
-	alone := 0
+	alone, read := 0, make(map[string]bool)
 	b.progressOfPages(found)
 	newWorker := func() func(input.File) result { return b.newWorker(ctx).result }
 	err := input.Stream(ctx, files, b.Jobs, newWorker, func(r result) error {
 		f := r.file
 		b.pages++
 		b.step()
+		read[b.row(&f)] = true
 		if r.Print != nil {
 			if other, kind := duplicates.Add(f.Name(), r.Print); kind != "" {
 				r.LeftOut = fmt.Sprintf("as %v of %s", kind, other)
@@ -220,6 +221,9 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 		}
 		return nil
 	})
+	if err == nil {
+		b.noteUnused(read)
+	}
 	if err == nil && alone > 0 {
 		b.note("--%s compares the pages of a site. %s had no others and kept all lines: "+
 			"give it more pages with --site, or --profile FILE", b.Find.Named(), cli.Count(alone, "page"))

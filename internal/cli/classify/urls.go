@@ -3,6 +3,7 @@ package classify
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"linesift/internal/cli"
 	"linesift/internal/file"
@@ -32,10 +33,32 @@ func (b *batch) url(f *input.File) string {
 	if b.URL != "" {
 		return string(b.URL)
 	}
-	for _, name := range []string{filepath.Clean(f.Path), f.ID} {
-		if address, ok := b.urls[name]; ok {
-			return string(address)
-		}
+	if name := b.row(f); name != "" {
+		return string(b.urls[name])
 	}
 	return f.URL
+}
+
+// row returns the name of a page in the file of --urls, or "".
+func (b *batch) row(f *input.File) string {
+	for _, name := range []string{filepath.Clean(f.Path), f.ID} {
+		if _, ok := b.urls[name]; ok {
+			return name
+		}
+	}
+	return ""
+}
+
+// noteUnused says which rows of --urls are of pages that were not read.
+func (b *batch) noteUnused(read map[string]bool) {
+	var unused []string
+	for name := range b.urls {
+		if !read[name] {
+			unused = append(unused, name)
+		}
+	}
+	if unused != nil && !b.Resume { // which reads only the rest
+		b.note("--urls: no page was read for %d of %s, such as %s", len(unused), cli.Count(len(b.urls), "row"),
+			slices.Min(unused))
+	}
 }
