@@ -5,7 +5,7 @@
 //   - words: precision, recall and F1 of the bag of words, the measure of the
 //     WCXB benchmark ([ScoreText], [PRF])
 //   - shingles: precision, recall and F1 of sequences of four words, the measure of the
-//     article-extraction-benchmark (Scrapinghub, 2019; [ScoreText], [Shingles])
+//     article-extraction-benchmark (Scrapinghub, 2019; [ScoreText])
 //   - lines: lines kept or dropped in error, the measure of "The Easy Way to
 //     Extract Useful Text from Arbitrary HTML" (AI Depot, 2007; [LineErrors])
 //

@@ -8,10 +8,10 @@ import (
 
 func TestSummarize(t *testing.T) {
 	pages := []PageScore{
-		{ID: "1", Site: "a", Text: Text{PRF{1, .5, 2. / 3}, Shingles{.5, .5, 0}}, Lines: LineErrors{10, 1, 2}},
-		{ID: "2", Site: "a", Text: Text{PRF{}, Shingles{FN: 1}}, Lines: LineErrors{90, 0, 9}, Failed: true},
-		{ID: "3", Text: Text{PRF{1, 1, 1}, Shingles{}}},
-		{ID: "4", Text: Text{PRF{}, Shingles{FP: 1}}},
+		{ID: "1", Site: "a", Text: Text{PRF{1, .5, 2. / 3}, shingleShares{.5, .5, 0}}, Lines: LineErrors{10, 1, 2}},
+		{ID: "2", Site: "a", Text: Text{PRF{}, shingleShares{FN: 1}}, Lines: LineErrors{90, 0, 9}, Failed: true},
+		{ID: "3", Text: Text{PRF{1, 1, 1}, shingleShares{}}},
+		{ID: "4", Text: Text{PRF{}, shingleShares{FP: 1}}},
 	}
 	// Word: P = (1+0+1+0)/4, R = (.5+0+1+0)/4, F1 = (2/3+0+1+0)/4 = 5/12.
 	// Shingle: P is .5 of page 1, undefined of 2, 1 of 3 (both empty), 0 of 4:

@@ -17,28 +17,28 @@ import (
 // exampleResults are three methods on two sets; one of them has no answer for
 // one set.
 func exampleResults() []Result {
-	page := func(set, id, site, typ string, precision, recall float64, s Shingles, l LineErrors) PageScore {
+	page := func(set, id, site, typ string, precision, recall float64, s shingleShares, l LineErrors) PageScore {
 		return PageScore{Set: set, ID: id, Site: site, Lang: "en", Type: typ,
 			Text: Text{PRF{precision, recall, harmonic(precision, recall)}, s}, Lines: l}
 	}
-	failed := page("blogs", "b2", "two.example", "forum", 0, 0, Shingles{FN: 1}, LineErrors{20, 0, 8})
+	failed := page("blogs", "b2", "two.example", "forum", 0, 0, shingleShares{FN: 1}, LineErrors{20, 0, 8})
 	failed.Failed = true
 	return []Result{
 		{Method: "linesift", Pages: []PageScore{
-			page("blogs", "b1", "one.example", "article", .9, 1, Shingles{.9, .1, 0}, LineErrors{10, 1, 0}),
-			page("blogs", "b2", "two.example", "forum", .8, .7, Shingles{.6, .2, .2}, LineErrors{20, 2, 3}),
-			page("news", "n1", "three.example", "article", 1, .95, Shingles{.95, 0, .05}, LineErrors{}),
-			page("news", "n2", "three.example", "article", 1, 1, Shingles{TP: 1}, LineErrors{}),
+			page("blogs", "b1", "one.example", "article", .9, 1, shingleShares{.9, .1, 0}, LineErrors{10, 1, 0}),
+			page("blogs", "b2", "two.example", "forum", .8, .7, shingleShares{.6, .2, .2}, LineErrors{20, 2, 3}),
+			page("news", "n1", "three.example", "article", 1, .95, shingleShares{.95, 0, .05}, LineErrors{}),
+			page("news", "n2", "three.example", "article", 1, 1, shingleShares{TP: 1}, LineErrors{}),
 		}},
 		{Method: "density > 0.5 | fixed", Pages: []PageScore{
-			page("blogs", "b1", "one.example", "article", .5, .9, Shingles{.4, .5, .1}, LineErrors{10, 4, 1}),
+			page("blogs", "b1", "one.example", "article", .5, .9, shingleShares{.4, .5, .1}, LineErrors{10, 4, 1}),
 			failed,
-			page("news", "n1", "three.example", "article", .7, .8, Shingles{.6, .3, .1}, LineErrors{}),
-			page("news", "n2", "three.example", "article", .6, .9, Shingles{.5, .4, .1}, LineErrors{}),
+			page("news", "n1", "three.example", "article", .7, .8, shingleShares{.6, .3, .1}, LineErrors{}),
+			page("news", "n2", "three.example", "article", .6, .9, shingleShares{.5, .4, .1}, LineErrors{}),
 		}},
 		{Bound: true, Method: "templates", Pages: []PageScore{
-			page("news", "n2", "three.example", "article", .9, .9, Shingles{.8, .1, .1}, LineErrors{}),
-			page("news", "n1", "three.example", "article", .8, 1, Shingles{.8, .2, 0}, LineErrors{}),
+			page("news", "n2", "three.example", "article", .9, .9, shingleShares{.8, .1, .1}, LineErrors{}),
+			page("news", "n1", "three.example", "article", .8, 1, shingleShares{.8, .2, 0}, LineErrors{}),
 		}},
 	}
 }

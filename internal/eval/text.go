@@ -19,8 +19,8 @@ func harmonic(precision, recall float64) float64 {
 
 // A Text has the scores of a method's text for a page against the gold.
 type Text struct {
-	Word    PRF      `json:"word"`
-	Shingle Shingles `json:"shingle"`
+	Word    PRF           `json:"word"`
+	Shingle shingleShares `json:"shingle"`
 }
 
 // A Gold is the text that people marked as a page's content.
@@ -76,25 +76,25 @@ func ScoreWords(gold Gold, out string) PRF {
 // shingleWords is the number of words in a shingle, as in the article-extraction-benchmark.
 const shingleWords = 4
 
-// Shingles has the shares of sequences of four words that are in both texts (TP), only in the
+// shingleShares has the shares of sequences of four words that are in both texts (TP), only in the
 // output (FP), and only in the gold (FN). They add up to 1, or to 0 if both texts are empty,
 // so that a long page has no more weight than a short one. Case counts, and no language is
 // split into characters.
-type Shingles struct {
+type shingleShares struct {
 	TP float64 `json:"tp"`
 	FP float64 `json:"fp"`
 	FN float64 `json:"fn"`
 }
 
-func scoreShingles(gold, out []string) Shingles {
+func scoreShingles(gold, out []string) shingleShares {
 	ids := map[string]int32{}
 	g, o := shingles(gold, ids), shingles(out, ids)
 	tp := overlap(g, o)
 	union := float64(len(g) + len(o) - tp)
 	if union == 0 {
-		return Shingles{}
+		return shingleShares{}
 	}
-	return Shingles{
+	return shingleShares{
 		TP: float64(tp) / union,
 		FP: float64(len(o)-tp) / union,
 		FN: float64(len(g)-tp) / union,
@@ -124,14 +124,14 @@ func shingles(words []string, ids map[string]int32) [][shingleWords]int32 {
 
 // Precision returns TP/(TP+FP), 0 to 1. It is undefined, and ok is false, if the output is
 // empty and the gold is not. Such a page does not count in the mean.
-func (s Shingles) Precision() (p float64, ok bool) { return s.rate(s.FP) }
+func (s shingleShares) Precision() (p float64, ok bool) { return s.rate(s.FP) }
 
 // Recall returns TP/(TP+FN), 0 to 1. It is undefined, and ok is false, if the gold is empty
 // and the output is not.
-func (s Shingles) Recall() (r float64, ok bool) { return s.rate(s.FN) }
+func (s shingleShares) Recall() (r float64, ok bool) { return s.rate(s.FN) }
 
 // rate returns TP/(TP+wrong). Without any error it is 1, even for two empty texts.
-func (s Shingles) rate(wrong float64) (float64, bool) {
+func (s shingleShares) rate(wrong float64) (float64, bool) {
 	if s.FP == 0 && s.FN == 0 {
 		return 1, true
 	}

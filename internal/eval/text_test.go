@@ -20,59 +20,59 @@ func TestScoreText(t *testing.T) {
 		want                  Text
 	}{{
 		name: "same text", gold: "a b c d e", out: "a b c d e",
-		want: Text{PRF{1, 1, 1}, Shingles{TP: 1}},
+		want: Text{PRF{1, 1, 1}, shingleShares{TP: 1}},
 	}, {
 		// Words: gold a a b c, out a b b d: a and b once each are common, so
 		// P = 2/4, R = 2/4. Shingles: one each, none common: FP = FN = 1/2.
 		name: "a word counts as often as both have it", gold: "A a b c", out: "a b B d",
-		want: Text{PRF{.5, .5, .5}, Shingles{0, .5, .5}},
+		want: Text{PRF{.5, .5, .5}, shingleShares{0, .5, .5}},
 	}, {
 		// Words: 4 common, P = 4/6, R = 4/5, F1 = 2·(2/3)(4/5)/(22/15) = 8/11.
 		// Shingles: gold abcd bcde; out xabc abcd bcdy. One common of 4 in all.
 		name: "shingles as shares of their union", gold: "a b c d e", out: "x a b c d y",
-		want: Text{PRF{4. / 6, 4. / 5, 8. / 11}, Shingles{1. / 4, 2. / 4, 1. / 4}},
+		want: Text{PRF{4. / 6, 4. / 5, 8. / 11}, shingleShares{1. / 4, 2. / 4, 1. / 4}},
 	}, {
 		// Case counts for shingles only.
 		name: "case", gold: "A b c d", out: "a b c d",
-		want: Text{PRF{1, 1, 1}, Shingles{0, .5, .5}},
+		want: Text{PRF{1, 1, 1}, shingleShares{0, .5, .5}},
 	}, {
 		// Order counts for shingles only.
 		name: "order", gold: "a b c d", out: "d c b a",
-		want: Text{PRF{1, 1, 1}, Shingles{0, .5, .5}},
+		want: Text{PRF{1, 1, 1}, shingleShares{0, .5, .5}},
 	}, {
 		// Words: P = 2/2, R = 2/3, F1 = 4/5. A text of fewer than four words
 		// has its first word as its shingle: both have (a).
 		name: "short texts", gold: "a b c", out: "a c",
-		want: Text{PRF{1, 2. / 3, 4. / 5}, Shingles{TP: 1}},
+		want: Text{PRF{1, 2. / 3, 4. / 5}, shingleShares{TP: 1}},
 	}, {
 		// The shingle (a) of a short text is not a b c d.
 		name: "short and long", gold: "a b c d", out: "a",
-		want: Text{PRF{1, .25, .4}, Shingles{0, .5, .5}},
+		want: Text{PRF{1, .25, .4}, shingleShares{0, .5, .5}},
 	}, {
 		// Words are characters: 3 of 4 common on either side. For shingles each
 		// run is one word, and a text that short is its first word.
 		name: "Chinese", gold: "中国经济", out: "中国经贸", lang: "zh",
-		want: Text{PRF{.75, .75, .75}, Shingles{0, .5, .5}},
+		want: Text{PRF{.75, .75, .75}, shingleShares{0, .5, .5}},
 	}, {
 		name: "nothing found", gold: "a b c d", out: " \n",
-		want: Text{PRF{}, Shingles{FN: 1}},
+		want: Text{PRF{}, shingleShares{FN: 1}},
 	}, {
 		name: "nothing to be found", gold: "", out: "a b c d",
-		want: Text{PRF{}, Shingles{FP: 1}},
+		want: Text{PRF{}, shingleShares{FP: 1}},
 	}, {
 		name: "both empty is right", gold: "", out: "…",
-		want: Text{PRF{1, 1, 1}, Shingles{}},
+		want: Text{PRF{1, 1, 1}, shingleShares{}},
 	}, {
 		// Of the output a is the gold's, x one of the two to ignore; the second a and y are
 		// wrong: P = 1/3, R = 1/2.
 		name: "text to ignore", gold: "a b", out: "a x a y", ignore: "x x",
-		want: Text{PRF{1. / 3, 1. / 2, 2. / 5}, Shingles{0, .5, .5}},
+		want: Text{PRF{1. / 3, 1. / 2, 2. / 5}, shingleShares{0, .5, .5}},
 	}, {
 		name: "a word of the gold and of the text to ignore", gold: "a", out: "a a a", ignore: "a",
-		want: Text{PRF{1. / 2, 1, 2. / 3}, Shingles{TP: 1}},
+		want: Text{PRF{1. / 2, 1, 2. / 3}, shingleShares{TP: 1}},
 	}, {
 		name: "nothing but text to ignore", gold: "", out: "x", ignore: "x",
-		want: Text{PRF{1, 1, 1}, Shingles{FP: 1}},
+		want: Text{PRF{1, 1, 1}, shingleShares{FP: 1}},
 	}} {
 		t.Run(test.name, func(t *testing.T) {
 			if diff := cmp.Diff(test.want, ScoreText(Gold{test.gold, test.ignore, test.lang}, test.out), approx); diff != "" {
@@ -89,14 +89,14 @@ func TestShinglePrecisionAndRecall(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name              string
-		shingles          Shingles
+		shingles          shingleShares
 		precision, recall rate
 	}{
-		{"some right", Shingles{.25, .5, .25}, rate{1. / 3, true}, rate{.5, true}},
-		{"all wrong", Shingles{0, .5, .5}, rate{0, true}, rate{0, true}},
-		{"nothing found", Shingles{FN: 1}, rate{0, false}, rate{0, true}},
-		{"nothing to be found", Shingles{FP: 1}, rate{0, true}, rate{0, false}},
-		{"both empty", Shingles{}, rate{1, true}, rate{1, true}},
+		{"some right", shingleShares{.25, .5, .25}, rate{1. / 3, true}, rate{.5, true}},
+		{"all wrong", shingleShares{0, .5, .5}, rate{0, true}, rate{0, true}},
+		{"nothing found", shingleShares{FN: 1}, rate{0, false}, rate{0, true}},
+		{"nothing to be found", shingleShares{FP: 1}, rate{0, true}, rate{0, false}},
+		{"both empty", shingleShares{}, rate{1, true}, rate{1, true}},
 	} {
 		var p, r rate
 		p.Value, p.Defined = test.shingles.Precision()
@@ -129,7 +129,7 @@ func TestScoresAreBoundedAndSwapWithTheTexts(t *testing.T) {
 		checkBounds(t, a, b, ab)
 		swapped := Text{
 			Word:    PRF{ba.Word.Recall, ba.Word.Precision, ba.Word.F1},
-			Shingle: Shingles{ba.Shingle.TP, ba.Shingle.FN, ba.Shingle.FP},
+			Shingle: shingleShares{ba.Shingle.TP, ba.Shingle.FN, ba.Shingle.FP},
 		}
 		if diff := cmp.Diff(swapped, ab, approx); diff != "" {
 			t.Fatalf("%q against %q is not the reverse of the reverse (-want +got)\n%s", b, a, diff)

@@ -70,7 +70,7 @@ func (o Options) Check() (*Checked, error) {
 		}
 	}
 	c.ContentOptions = append(c.ContentOptions,
-		linesift.Links(On(c.Links)), linesift.Images(On(c.Images)), linesift.Tables(On(c.Tables)),
+		linesift.Links(on(c.Links)), linesift.Images(on(c.Images)), linesift.Tables(on(c.Tables)),
 		linesift.Segments(c.Segments), linesift.Title(c.Title))
 	c.ContentOptions = slices.Clip(c.ContentOptions) // users append options of their own
 	return c, nil
@@ -135,12 +135,16 @@ func (c *Checked) checkMethod() (err error) {
 		keys = append(keys, p.Key)
 	}
 	_, values, _ := strings.Cut(c.Method, ":")
+	setsThreshold := slices.ContainsFunc(strings.Split(values, ","), func(pair string) bool {
+		key, _, _ := strings.Cut(pair, "=")
+		return key == "threshold" || key == "favor"
+	})
 	for _, p := range c.parameters() {
 		switch {
 		case c.Model == "" && !slices.Contains(keys, p.key):
 			has := cmp.Or(strings.Join(keys, ", "), "none")
 			return wrong(fmt.Errorf("this method has no such parameter; it has %s", has), p.key, c.Named())
-		case strings.Contains(values, "threshold=") || strings.Contains(values, "favor="):
+		case setsThreshold:
 			return wrong(errors.New("both set the threshold"), p.key, c.Named())
 		}
 	}

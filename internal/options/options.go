@@ -167,8 +167,8 @@ type Page struct {
 // MaxSize is the default of Page.MaxSize at every door.
 const MaxSize = 10 << 20
 
-// On reports whether an option is on that is on by default.
-func On(option *bool) bool { return option == nil || *option }
+// on reports whether an option is on that is on by default.
+func on(option *bool) bool { return option == nil || *option }
 
 // IsRecord reports whether the content comes in a record.
 func (r *Render) IsRecord() bool { return r.Format == "json" || r.Format == "jsonl" }

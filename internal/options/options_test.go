@@ -171,6 +171,17 @@ func TestAWrongParameterIsBlamedOnWhatHasIt(t *testing.T) {
 	}
 }
 
+func TestOnlyTheWholeKeyOfAParameterSetsTheThreshold(t *testing.T) {
+	find := Find{Method: "density:otherthreshold=.4", Threshold: new(0.5)}
+	c, err := Options{Find: find}.Check()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.NewMethod(); err == nil || !strings.Contains(err.Error(), `no parameter is called "otherthreshold"`) {
+		t.Error(err)
+	}
+}
+
 func TestTheThresholdIsAddedToTheMethodsParameters(t *testing.T) {
 	threshold := 0.25
 	for method, want := range map[string]string{

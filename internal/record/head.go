@@ -15,12 +15,12 @@ import (
 type Head struct {
 	Direction string    `json:"dir,omitempty"`     // of the content: ltr, rtl or auto
 	Icon      string    `json:"favicon,omitempty"` // as it is written
-	Meta      []MetaTag `json:"meta"`
+	Meta      []metaTag `json:"meta"`
 	JSONLD    []string  `json:"json_ld"` // the scripts, which may be damaged
 }
 
-// A MetaTag is a <meta> with a content.
-type MetaTag struct {
+// A metaTag is a <meta> with a content.
+type metaTag struct {
 	Name     string `json:"name,omitempty"`
 	Property string `json:"property,omitempty"`
 	Content  string `json:"content"`
@@ -28,7 +28,7 @@ type MetaTag struct {
 
 // headOf returns the head of a page. Its <meta>, <link> and scripts count wherever the parser finds them.
 func headOf(p *page.Page, content page.Mask) *Head {
-	h := &Head{Direction: direction(p, content), Meta: []MetaTag{}, JSONLD: []string{}}
+	h := &Head{Direction: direction(p, content), Meta: []metaTag{}, JSONLD: []string{}}
 	for n, leaf := range p.InOrder() {
 		tag, source := p.Nodes[n].Tag, p.Nodes[n].Source
 		if leaf != nil {
@@ -62,7 +62,7 @@ func (h *Head) read(tag atom.Atom, src []byte) {
 			}
 		}
 	case as["content"] != "" && as["name"]+as["property"] != "":
-		h.Meta = append(h.Meta, MetaTag{as["name"], as["property"], as["content"]})
+		h.Meta = append(h.Meta, metaTag{as["name"], as["property"], as["content"]})
 	}
 }
 

@@ -27,24 +27,24 @@ func recordOf(t *testing.T, html string) (r struct {
 }
 
 func TestTheHeadOfAPage(t *testing.T) {
-	none := Head{Meta: []MetaTag{}, JSONLD: []string{}}
+	none := Head{Meta: []metaTag{}, JSONLD: []string{}}
 	for name, tt := range map[string]struct {
 		html string
 		want Head
 	}{
 		"nothing":          {`<p>a < b`, none},
-		"<meta>":           {`<META Name=author content="A &amp; B"><meta property="og:title" content=T><p>a`, Head{Meta: []MetaTag{{"author", "", "A & B"}, {"", "og:title", "T"}}, JSONLD: []string{}}},
+		"<meta>":           {`<META Name=author content="A &amp; B"><meta property="og:title" content=T><p>a`, Head{Meta: []metaTag{{"author", "", "A & B"}, {"", "og:title", "T"}}, JSONLD: []string{}}},
 		"without content":  {`<meta name=author><meta content=x><meta charset=utf-8><meta`, none},
 		"in a comment":     {`<!-- <meta name=a content=b> --><p>a<!-- <meta name=a content=b>`, none},
 		"in a script":      {`<script>"<meta name=a content=b>"</script>`, none},
 		"in other texts":   {`<title><meta name=a content=b></title><style>/*<meta name=a content=b>*/</style><textarea><meta name=a content=b></textarea>`, none},
-		"after a comment":  {`<!-- x --!><meta name=a content=b><template><meta name=c content=d></template>`, Head{Meta: []MetaTag{{"a", "", "b"}, {"c", "", "d"}}, JSONLD: []string{}}},
-		"the first of two": {`<meta name=a name=b content=c content=d>`, Head{Meta: []MetaTag{{"a", "", "c"}}, JSONLD: []string{}}},
+		"after a comment":  {`<!-- x --!><meta name=a content=b><template><meta name=c content=d></template>`, Head{Meta: []metaTag{{"a", "", "b"}, {"c", "", "d"}}, JSONLD: []string{}}},
+		"the first of two": {`<meta name=a name=b content=c content=d>`, Head{Meta: []metaTag{{"a", "", "c"}}, JSONLD: []string{}}},
 		"other names":      {`<metadata name=a content=b><scripts type="application/ld+json">{}</scripts>`, none},
-		"an icon":          {`<link rel="shortcut ICON" href=" /a.ico "><link rel=icon href=b><link rel=stylesheet href=c>`, Head{Icon: "/a.ico", Meta: []MetaTag{}, JSONLD: []string{}}},
-		"JSON-LD":          {`<body><script type="application/LD+json">{"a":"<b>"}</script><script>x</script><script type="application/ld+json"></script><script type="application/ld+json">[`, Head{Meta: []MetaTag{}, JSONLD: []string{`{"a":"<b>"}`, "["}}},
-		"a direction":      {`<html dir=rtl><p>a`, Head{Direction: "rtl", Meta: []MetaTag{}, JSONLD: []string{}}},
-		"the nearest":      {`<html dir=rtl><div dir=LTR><p dir=up>a`, Head{Direction: "ltr", Meta: []MetaTag{}, JSONLD: []string{}}},
+		"an icon":          {`<link rel="shortcut ICON" href=" /a.ico "><link rel=icon href=b><link rel=stylesheet href=c>`, Head{Icon: "/a.ico", Meta: []metaTag{}, JSONLD: []string{}}},
+		"JSON-LD":          {`<body><script type="application/LD+json">{"a":"<b>"}</script><script>x</script><script type="application/ld+json"></script><script type="application/ld+json">[`, Head{Meta: []metaTag{}, JSONLD: []string{`{"a":"<b>"}`, "["}}},
+		"a direction":      {`<html dir=rtl><p>a`, Head{Direction: "rtl", Meta: []metaTag{}, JSONLD: []string{}}},
+		"the nearest":      {`<html dir=rtl><div dir=LTR><p dir=up>a`, Head{Direction: "ltr", Meta: []metaTag{}, JSONLD: []string{}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if diff := cmp.Diff(tt.want, recordOf(t, tt.html).Head); diff != "" {

@@ -16,16 +16,16 @@ type StageScore struct {
 	AllPages float64    `json:"all_pages"` // all pages, at each page's threshold
 }
 
-// A TypeScore is the mean F1 of the untrimmed pages of a type, after the last stage.
-type TypeScore struct {
+// A typeScore is the mean F1 of the untrimmed pages of a type, after the last stage.
+type typeScore struct {
 	Type  string  `json:"type"` // one of model.Types; empty for all other pages
 	Pages int     `json:"pages"`
 	F1    float64 `json:"f1"` // 0 to 1
 }
 
-// A PageTypeScore is the cross-validated score of the PageType network. Pages of unknown
+// A pageTypeScore is the cross-validated score of the PageType network. Pages of unknown
 // type do not count.
-type PageTypeScore struct {
+type pageTypeScore struct {
 	Pages    int     `json:"pages"`    // pages of a type in model.Types
 	Accuracy float64 `json:"accuracy"` // share of Pages with the correct type, 0 to 1
 	Hubs     int     `json:"hubs"`     // pages of a type in model.HubTypes
@@ -67,12 +67,12 @@ func (t *training) score(s model.Stage) {
 	t.report.Stages = append(t.report.Stages, StageScore{s.Name(), f1(oneHalf), f1(trusted), f1(all)})
 }
 
-// scorePages sets the PageTypeScore of the report, to that after a stage.
+// scorePages sets the pageTypeScore of the report, to that after a stage.
 func (t *training) scorePages(s model.Stage) {
 	if t.odds[model.PageType] == nil || t.task.Start != nil {
 		return
 	}
-	var score PageTypeScore
+	var score pageTypeScore
 	var right, found, hits float64
 	for i, p := range t.pages {
 		if !isTold(p.Type) {
@@ -116,7 +116,7 @@ func (t *training) conclude() {
 	}
 	for _, typ := range append(slices.Clone(model.Types), "") {
 		if scores := byType[typ]; scores != nil {
-			t.report.Types = append(t.report.Types, TypeScore{typ, len(scores), eval.Summarize(scores).Word.F1})
+			t.report.Types = append(t.report.Types, typeScore{typ, len(scores), eval.Summarize(scores).Word.F1})
 		}
 	}
 	var scores []eval.PageScore

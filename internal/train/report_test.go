@@ -42,7 +42,7 @@ func TestWhatIsReportedOfAStage(t *testing.T) {
 		t.Error(d)
 	}
 	tr.conclude()
-	if d := cmp.Diff([]TypeScore{{"article", 1, 1}, {"", 1, 2. / 3}}, tr.report.Types, exactly); d != "" {
+	if d := cmp.Diff([]typeScore{{"article", 1, 1}, {"", 1, 2. / 3}}, tr.report.Types, exactly); d != "" {
 		t.Error(d)
 	}
 	// of the lines of a page on the average, one of two of b and one of two of c
@@ -79,7 +79,7 @@ func TestWhatIsReportedOfPageTypes(t *testing.T) {
 		0, 0, 0, 0, 0, 0, 2, 0, 0, 9, // not told, counts nowhere
 	}
 	tr.score(tr.stages[1])
-	want := &PageTypeScore{Pages: 3, Accuracy: 2. / 3, Hubs: 2, HubF1: 2 * 1. / (2 + 2)}
+	want := &pageTypeScore{Pages: 3, Accuracy: 2. / 3, Hubs: 2, HubF1: 2 * 1. / (2 + 2)}
 	if d := cmp.Diff(want, tr.report.PageType, exactly); d != "" {
 		t.Error(d)
 	}

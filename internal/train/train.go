@@ -66,10 +66,10 @@ type Report struct {
 	// Scores of the training pages in cross-validation: after each stage, and by type after
 	// the last stage.
 	Stages []StageScore `json:"stages"`
-	Types  []TypeScore  `json:"types"`
+	Types  []typeScore  `json:"types"`
 
 	// PageType is nil if no PageType network was fitted.
-	PageType *PageTypeScore `json:"page_type"`
+	PageType *pageTypeScore `json:"page_type"`
 
 	// Line errors in cross-validation: of the model, of a threshold of 0.5 on density, and of
 	// Task.Start (nil without one), all on the same pages.
