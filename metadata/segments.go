@@ -3,9 +3,9 @@ package metadata
 // A Post is one contribution to a thread: a post of a forum, or a reader's comment.
 type Post struct {
 	Author   string `json:"author,omitempty"`
-	Profile  string `json:"author_url,omitempty"` // the address of the author's page
-	Date     string `json:"date,omitempty"`       // in ISO 8601: 2024-05-01, or with time and perhaps a zone
-	DateText string `json:"date_text,omitempty"`  // as the page has it, if the date is not known: "2 hours ago"
+	Profile  string `json:"author_url,omitempty" js:"authorUrl"` // the address of the author's page
+	Date     string `json:"date,omitempty"`                      // in ISO 8601: 2024-05-01, or with time and perhaps a zone
+	DateText string `json:"date_text,omitempty"`                 // as the page has it, if the date is not known: "2 hours ago"
 	Text     string `json:"text"`
 	URL      string `json:"url,omitempty"`
 	Lines    [2]int `json:"lines"` // the first and the last

@@ -19,7 +19,7 @@ type row struct {
 	SiteName      string             `json:"site_name" parquet:"site_name,optional"`
 	Description   string             `json:"description" parquet:"description,optional"`
 	Language      string             `json:"language" parquet:"language,optional"`
-	Url           string             `json:"url" parquet:"url,optional"`
+	URL           string             `json:"url" parquet:"url,optional"`
 	Image         string             `json:"image" parquet:"image,optional"`
 	Categories    []string           `json:"categories" parquet:"categories,list"`
 	Tags          []string           `json:"tags" parquet:"tags,list"`
@@ -56,18 +56,18 @@ type rowLine struct {
 
 type rowPost struct {
 	Author    string  `json:"author" parquet:"author,optional"`
-	AuthorUrl string  `json:"author_url" parquet:"author_url,optional"`
+	AuthorURL string  `json:"author_url" parquet:"author_url,optional"`
 	Date      string  `json:"date" parquet:"date,optional"`
 	DateText  string  `json:"date_text" parquet:"date_text,optional"`
 	Text      string  `json:"text" parquet:"text"`
-	Url       string  `json:"url" parquet:"url,optional"`
+	URL       string  `json:"url" parquet:"url,optional"`
 	Lines     []int64 `json:"lines" parquet:"lines,list"`
 }
 
 type rowItem struct {
 	Section string  `json:"section" parquet:"section,optional"`
 	Title   string  `json:"title" parquet:"title,optional"`
-	Url     string  `json:"url" parquet:"url,optional"`
+	URL     string  `json:"url" parquet:"url,optional"`
 	Text    string  `json:"text" parquet:"text"`
 	Date    string  `json:"date" parquet:"date,optional"`
 	Author  string  `json:"author" parquet:"author,optional"`

@@ -157,7 +157,7 @@ func (r Row) Spelled(door string) string {
 	case door == "command":
 		return "--" + strings.ReplaceAll(r.Name, "_", "-")
 	case name == "" && door == "javascript":
-		return camelCase(r.Name)
+		return CamelCase(r.Name)
 	}
 	return cmp.Or(name, r.Name)
 }
@@ -168,8 +168,8 @@ func (r Row) OwnType(door string) string {
 	return typ
 }
 
-// camelCase returns keep_roles as keepRoles, and keep_css as keepCSS.
-func camelCase(name string) string {
+// CamelCase returns keep_roles as keepRoles, and keep_css as keepCSS.
+func CamelCase(name string) string {
 	words := strings.Split(name, "_")
 	for i, w := range words[1:] {
 		words[i+1] = strings.ToUpper(w[:1]) + w[1:]

@@ -4,24 +4,16 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
-	"regexp"
 	"strings"
 
+	"linesift/internal/options"
 	"linesift/metadata"
 	"linesift/model"
 	"linesift/role"
 )
 
-// word matches the beginning of a word of a name but the first.
-var word = regexp.MustCompile("_[a-z]")
-
-// camelCase returns site_name as siteName.
-func camelCase(name string) string {
-	return word.ReplaceAllStringFunc(name, func(s string) string { return strings.ToUpper(s[1:]) })
-}
-
 // javaScriptName returns the name of a field in a result.
-func javaScriptName(f field) string { return cmp.Or(f.Tag.Get("js"), camelCase(f.name)) }
+func javaScriptName(f field) string { return cmp.Or(f.Tag.Get("js"), options.CamelCase(f.name)) }
 
 // resultTypes is the part of a result that is a record's.
 func resultTypes([]byte) []byte {

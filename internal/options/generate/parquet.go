@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 
+	"linesift/internal/options"
 	"linesift/internal/record"
 	"linesift/role"
 )
@@ -47,7 +48,7 @@ func appendColumns(b []byte, fields []field) []byte {
 				typ = "*int64" // 0 is known
 			}
 		}
-		b = fmt.Appendf(b, "%s %s `json:%q parquet:%q`\n", camelCase("_"+f.name), typ, f.name, f.name+option)
+		b = fmt.Appendf(b, "%s %s `json:%q parquet:%q`\n", options.CamelCase("_"+f.name), typ, f.name, f.name+option)
 	}
 	return append(b, "}\n"...)
 }
