@@ -2,10 +2,12 @@ package metadata
 
 // A Post is one contribution to a thread: a post of a forum, or a reader's comment.
 type Post struct {
-	Author   string `json:"author,omitempty"`
-	Profile  string `json:"author_url,omitempty" js:"authorUrl"` // the address of the author's page
-	Date     string `json:"date,omitempty"`                      // in ISO 8601: 2024-05-01, or with time and perhaps a zone
-	DateText string `json:"date_text,omitempty"`                 // as the page has it, if the date is not known: "2 hours ago"
+	Author  string `json:"author,omitempty"`
+	Profile string `json:"author_url,omitempty" js:"authorUrl"` // the address of the author's page
+	// In ISO 8601: 2024-05-01, or with time and perhaps a zone.
+	Date string `json:"date,omitempty"`
+	// As the page has it, if the date is not known: "2 hours ago".
+	DateText string `json:"date_text,omitempty"`
 	Text     string `json:"text"`
 	URL      string `json:"url,omitempty"`
 	Lines    [2]int `json:"lines"` // the first and the last
