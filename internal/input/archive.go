@@ -57,10 +57,18 @@ func (e entry) pages(yield func(File) bool) bool {
 			err = errors.New("an Office document, such as a Word file, is not a web page")
 		}
 	}
-	if !more || err == nil || last.Err != nil || e.context().Err() != nil { // that error is this one
+	if !more || err == nil || e.context().Err() != nil {
 		return more
 	}
-	return yield(File{Path: last.Path, Err: fmt.Errorf("%s: %w", last.Name(), err)})
+	failed := fmt.Errorf("%s: %w", last.Name(), err)
+	switch {
+	case e.how != nil && e.how.Failed != nil:
+		e.how.Failed(failed)
+		return true
+	case last.Err != nil: // that error is this one
+		return true
+	}
+	return yield(File{Path: last.Path, Err: failed})
 }
 
 // open returns the reader that the walker of an archive takes.

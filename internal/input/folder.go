@@ -73,11 +73,17 @@ func (w *walk) enter(below string) error {
 				return err
 			}
 		} else if err := w.visit(name, f.mode); err != nil {
-			w.errs = append(w.errs, err)
+			w.errs = append(w.errs, FileError{err})
 		}
 	}
 	return nil
 }
+
+// A FileError is the error of one file in a folder. The other files are found.
+type FileError struct{ error }
+
+// Unwrap returns the error.
+func (e FileError) Unwrap() error { return e.error }
 
 // visit adds a file if it is an input.
 func (w *walk) visit(name string, mode fs.FileMode) error {

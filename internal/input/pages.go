@@ -53,7 +53,8 @@ type File struct {
 
 	WARC *Capture // how a crawler got the page; nil if it is not in a WARC file
 
-	Err error // why the page cannot be read
+	NoID bool  // the page is a record without an ID of its own
+	Err  error // why the page cannot be read
 
 	how    *Finder
 	body   []byte // nil if the page is still to be read from Path
@@ -109,6 +110,7 @@ type Finder struct {
 	IDField   string          // a record's field of IDs; "" is "id"
 	Fetch     *fetch.Fetcher  // of URLs; nil takes them for files
 	Progress  func(bytes int) // called as archives in files are read; may be nil
+	Failed    func(error)     // takes the error that ends an archive; nil makes a File with the error
 }
 
 // context returns the context that ends reading the file.

@@ -82,14 +82,15 @@ func walkArray(archive entry, source io.Reader, longest int64, yield func(File) 
 		err := array.Decode(&object)
 		switch {
 		case err != nil && bounded.N == 0:
-			f.fail(file.TooLarge(archive.limit()))
+			err = file.TooLarge(archive.limit())
+			f.fail(err)
 		case err != nil:
 			f.fail(err)
 		default:
 			f.fail(f.readJSON(object))
 		}
 		if !yield(f) || err != nil {
-			return nil
+			return err
 		}
 		bounded.N = longest
 	}
@@ -108,7 +109,7 @@ func walkArray(archive entry, source io.Reader, longest int64, yield func(File) 
 func numbered(archive entry, number int64) File {
 	return File{
 		ID: fmt.Sprintf("%s/%06d", archive.ID, number), Path: archive.Path + ":" + strconv.FormatInt(number, 10),
-		Folder: archive.ID, how: archive.how, body: []byte{},
+		Folder: archive.ID, NoID: true, how: archive.how, body: []byte{},
 	}
 }
 
@@ -124,7 +125,7 @@ func (f *File) readJSON(line []byte) error {
 		return errors.New("not a JSON object")
 	}
 	if id := gjson.GetBytes(line, f.how.idField()); id.Type == gjson.String || id.Type == gjson.Number {
-		f.ID = cmp.Or(id.String(), f.ID)
+		f.setID(id.String())
 	} else if id.Exists() && id.Type != gjson.Null {
 		return fmt.Errorf("the field %q is neither a string nor a number", f.how.idField())
 	}
@@ -137,6 +138,9 @@ func (f *File) readJSON(line []byte) error {
 	}
 	return f.setHTML([]byte(html.Str))
 }
+
+// setID sets the ID of a record, unless it is empty.
+func (f *File) setID(id string) { f.ID, f.NoID = cmp.Or(id, f.ID), id == "" }
 
 // setHTML sets the page of a record. A page that is not UTF-8 gets no Content-Type. Its
 // encoding is found later.
@@ -249,7 +253,7 @@ func walkRows(
 				f.fail(f.setValue(v))
 			case v.IsNull():
 			case i == 1:
-				f.ID = cmp.Or(v.String(), f.ID)
+				f.setID(v.String())
 			default:
 				f.URL = v.String()
 			}

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -14,11 +15,12 @@ func walkWARC(archive entry, source io.Reader, yield func(File) bool) error {
 	w := warc.NewReader(source)
 	w.Number = int(archive.part.Records)
 	found := archive.part.Before
+	var torn error // the file ended inside the last record
 	for {
 		record, err := w.Next()
 		if err != nil && !warc.IsDamage(err) {
 			if err == io.EOF {
-				return nil
+				return torn
 			}
 			return err
 		}
@@ -36,6 +38,9 @@ func walkWARC(archive entry, source io.Reader, yield func(File) bool) error {
 			found++
 			f.ID, f.Folder = fmt.Sprintf("%s/%06d", archive.ID, found), path.Base(archive.ID)
 			f.fail(err)
+		}
+		if torn = nil; warc.IsDamage(err) && errors.Is(err, io.ErrUnexpectedEOF) {
+			torn = err
 		}
 		if !yield(f) {
 			return nil

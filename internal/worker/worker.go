@@ -14,7 +14,7 @@
 //
 // A reply has "empty":true if the page has no content; a record or a head may come all the same. With the
 // option dedup the reply to a page has its fingerprint. A request with "compare":FINGERPRINT and no page
-// is left out if it is of a copy of an earlier one that this worker was asked about.
+// is left out if it is of a copy of an earlier one that this worker was asked about; "page_id" names the page.
 //
 // Package options has the options, package record makes the output. A request without options takes over
 // the options of the request before it. An error is of one of these kinds:
@@ -159,8 +159,11 @@ func (w *worker) compare(h *header) reply {
 		return reply{ID: h.ID, Error: &failure{Kind: "frame", Message: err.Error()}}
 	}
 	r := reply{ID: h.ID}
-	if _, kind := w.copies.Add("", &f); kind != "" {
+	if original, kind := w.copies.Add(h.PageID, &f); kind != "" {
 		r.LeftOut = "as " + string(kind)
+		if original != "" {
+			r.LeftOut += " of " + original
+		}
 	}
 	return r
 }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 from dataclasses import InitVar, dataclass, field, fields
-from typing import Any, FrozenSet, Mapping, Optional
+from typing import TYPE_CHECKING, Any, FrozenSet, Mapping, Optional
 from urllib.parse import urlsplit
 
 from ._errors import OptionError
+from ._options import FORMER_FIELDS
 from ._record import SCHEMA, Fields, Line
 
 
@@ -87,6 +89,34 @@ class Document(Fields):
         self._need("items", "segments")
         items: list[dict[str, Any]] = self.as_dict()["items"]
         return items
+
+    @property
+    def sources(self) -> dict[str, Any]:
+        """Where each field was found, with the option sources."""
+        self._need("sources", "sources")
+        return self.as_dict()["sources"] or {}
+
+    @property
+    def effects(self) -> list[list[dict[str, Any]]]:
+        """The attributes that moved the probability of each line most, with the option effects."""
+        self._need("effects", "effects")
+        effects: list[list[dict[str, Any]]] = self.as_dict()["effects"]
+        return effects
+
+    @property
+    def threshold(self) -> Optional[float]:
+        """The probability from which on lines are kept, with the option lines; None if the method has none."""
+        self._need("threshold", "lines")
+        threshold: Optional[float] = self.as_dict()["threshold"]
+        return threshold
+
+    if not TYPE_CHECKING:  # or any name would be an attribute of type Any
+
+        def __getattr__(self, name: str) -> Any:
+            near = difflib.get_close_matches(name, [f for f in dir(type(self)) if f[0] != "_"], 1)
+            known = FORMER_FIELDS.get(name) or " or ".join(near)
+            meant = f"; did you mean {known}?" if known else ""
+            raise AttributeError(f"a Document has no attribute {name!r}{meant}")
 
     def as_dict(self) -> dict[str, Any]:
         """Return the record of the page, as classify --format json writes it, with all keys of SCHEMA.

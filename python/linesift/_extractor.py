@@ -7,6 +7,7 @@ import itertools
 import json
 import math
 import os
+import re
 from dataclasses import replace
 from typing import (
     Any, AsyncGenerator, AsyncIterable, Callable, Iterable, Iterator, Literal, Mapping, NamedTuple, Optional, Tuple, Union,
@@ -55,7 +56,7 @@ class Extractor:
         **options: Unpack[Options],
     ) -> None:
         self._pool = Pool(_processors() if jobs is None else _options.whole("jobs", jobs))
-        if timeout is not None and not (isinstance(timeout, (int, float)) and timeout > 0):
+        if timeout is not None and not (isinstance(timeout, (int, float)) and timeout is not True and timeout > 0):
             raise OptionError(f"timeout: {timeout!r} is not more than 0")
         self.timeout, self.max_size = timeout, _options.largest("max_size", max_size)
         self._options: dict[str, Any] = dict(options)
@@ -145,7 +146,7 @@ class Extractor:
         them. deduplicate yields None for a page with the content of an earlier one, or nearly the same. progress
         shows a bar on standard error.
         """
-        check(pages, errors)
+        check(pages, errors, deduplicate, progress)
         finish = Finish(errors, deduplicate, bar(pages) if progress else None)
         return documents(self._one(deduplicate), pages, finish, self._pool.jobs)
 
@@ -178,7 +179,7 @@ class Extractor:
         progress: bool = False,
     ) -> AsyncGenerator[Result, None]:
         """Like map, for async for. Pages may come from an asynchronous iterator too."""
-        check(pages, errors)
+        check(pages, errors, deduplicate, progress)
         finish = Finish(errors, deduplicate, bar(pages) if progress else None)
         return adocuments(self._one(deduplicate), pages, finish, self._pool.jobs)
 
@@ -193,7 +194,9 @@ class Extractor:
             except PageError as e:
                 e.source = source
                 raise
-            return answer._replace(document=answer.document and replace(answer.document, source=source))
+            document = answer.document and replace(answer.document, source=source)
+            names = (str(source[key]) for key in ("id", "url") if source.get(key) is not None)
+            return answer._replace(document=document, name=next(names, ""))
 
         return one
 
@@ -209,7 +212,7 @@ class Extractor:
         source = _source(html, url, content_type, self.max_size)
         reply = _call(self._pool, source, wanted, chosen, self.timeout)
         document = None if reply.body is None else Document.of(json.loads(reply.body), wanted)
-        return Answer(document, reply.fingerprint)
+        return Answer(document, reply.fingerprint, reply.left_out)
 
     def close(self) -> None:
         """End the workers. Calls under way in other threads raise LinesiftError."""
@@ -261,6 +264,10 @@ def _parts(read: Read) -> tuple[Any, Any, Any, Mapping[str, Any]]:
     return (*page, None, {"url": page[1]})
 
 
+# The name or the address of a page, which is no page.
+_NAME = re.compile(r"https?://[^\s<]+|[^\s<]+\.(html?|zip|gz|jsonl|parquet|warc)", re.IGNORECASE)
+
+
 def _is_address(text: Any) -> bool:
     return isinstance(text, str) and text.startswith(("http://", "https://")) and "<" not in text
 
@@ -286,6 +293,9 @@ def _source(html: HTML, url: Optional[str], content_type: Optional[str], max_siz
     address, declared = _header("url", url), _header("content_type", content_type)
     if not isinstance(html, (str, bytes, bytearray)):
         raise NotAPage(f"html: a page is str or bytes, not {type(html).__name__}")
+    if isinstance(html, str) and _NAME.fullmatch(html):
+        what = "address; fetch it and pass the bytes" if _is_address(html) else "path; linesift.read yields the pages there"
+        raise NotAPage(f"html: {html!r} is no page but its {what}")
     if len(html) > max_size:
         raise TooLarge(f"the page has {len(html)} bytes or more; max_size is {max_size}")
     if isinstance(html, str):

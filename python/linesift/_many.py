@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import itertools
+import logging
 import os
 from collections import deque
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -15,12 +16,14 @@ from typing import (
 
 from ._document import Document
 from ._errors import LinesiftError, OptionError, PageError
+from ._options import flag
 from ._process import Worker
 
 Errors = Literal["raise", "return", "skip"]
 Result = Union[Document, PageError, None]
 
 _AHEAD = 4  # pages in flight for each worker
+_LOG = logging.getLogger("linesift")
 
 
 class Read(NamedTuple):
@@ -35,6 +38,8 @@ class Answer(NamedTuple):
 
     document: Optional[Document]
     fingerprint: str = ""
+    left_out: str = ""  # why there is no document
+    name: str = ""  # of the page, for the log
 
 
 One = Callable[[Read], Answer]
@@ -54,7 +59,7 @@ class Finish:
         if self.bar is not None:
             self.bar.update()
         try:
-            document, fingerprint = done.result()
+            document, fingerprint, left_out, name = done.result()
         except PageError as e:
             if self.errors == "raise":
                 raise
@@ -62,8 +67,11 @@ class Finish:
         if self._deduplicate and fingerprint:
             # One worker sees all fingerprints, in the order of the pages.
             self._copies = self._copies or Worker()
-            reply = self._copies.call({"compare": fingerprint}, {}, b"", None)
-            return [document if reply.body is not None else None]
+            reply = self._copies.call({"compare": fingerprint, "page_id": name}, {}, b"", None)
+            if reply.body is None:
+                document, left_out = None, reply.left_out
+        if left_out:
+            _LOG.info("%s: left out %s", name or "a page", left_out)
         return [document]
 
     def close(self) -> None:
@@ -74,16 +82,21 @@ class Finish:
             self._copies.stop()
 
 
-def check(pages: object, errors: str) -> None:
+def check(pages: object, errors: str, deduplicate: bool = False, progress: bool = False) -> None:
     """Raise an error for arguments of map that are wrong."""
+    flag("deduplicate", deduplicate)
+    flag("progress", progress)
     if errors not in ("raise", "return", "skip"):
         raise OptionError(f"errors: {errors!r} is none of raise, return, skip")
     if isinstance(pages, (str, bytes, bytearray)):
         raise TypeError("pages: one page, not several; extract and document take one")
+    if isinstance(pages, os.PathLike):
+        raise TypeError("pages: a path, not pages; linesift.read(path) yields the pages there")
     if isinstance(pages, Mapping):
         raise TypeError("pages: one mapping, not several; a list of mappings is several pages")
     if hasattr(pages, "columns"):  # its iterator yields the columns or their names
-        raise TypeError(f"pages: a table ({type(pages).__name__}), not its rows; pandas has df.to_dict('records')")
+        rows = "to_pylist()" if hasattr(pages, "to_pylist") else "to_dict('records')"
+        raise TypeError(f"pages: a table ({type(pages).__name__}), not its rows; {rows} returns these")
 
 
 def documents(one: One, pages: Iterable[Any], finish: Finish, jobs: int) -> Iterator[Result]:

@@ -69,9 +69,29 @@ _ELSEWHERE = {
 }
 
 
+# Names of trafilatura and resiliparse for options, with what does the same here.
+_FORMER = {
+    **dict.fromkeys(("fast", "no_fallback"), "there is one way to extract, without a fallback; leave it out"),
+    "links": "did you mean include_links?",
+    "main_content": 'text has the main content; method="all" has all text',
+    "comments": "did you mean include_comments?",
+    "prune_xpath": "did you mean drop_css?",
+    "skip_elements": "did you mean drop_css?",
+    "include_formatting": "Markdown and HTML always have it, text never",
+    "preserve_formatting": "text always has its lines and lists",
+}
+
+# Names of trafilatura for fields, with the fields of a Document. They are no options either.
+FORMER_FIELDS = {"author": "authors", "sitename": "site_name", "raw_text": "text", "pagetype": "type"}
+
+
 def _unknown(name: str) -> OptionError:
     if name in _ELSEWHERE:
         return OptionError(f"{name}: {_ELSEWHERE[name]}")
+    if name in _FORMER:
+        return OptionError(f"no option is called {name}; {_FORMER[name]}")
+    if name in FORMER_FIELDS:
+        return OptionError(f"no option is called {name}; a Document has it as {FORMER_FIELDS[name]}")
     near = difflib.get_close_matches(name, NAMES, 3)
     known = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(sorted(NAMES))}"
     return OptionError(f"no option is called {name}; {known}")
@@ -119,7 +139,7 @@ def largest(name: str, value: int) -> int:
     return value
 
 
-def _flag(name: str, value: Any) -> bool:
+def flag(name: str, value: Any) -> bool:
     if isinstance(value, (str, bytes)) or value not in (True, False):
         raise OptionError(f"{name}: {value!r} is neither True nor False")
     return bool(value)
@@ -168,6 +188,6 @@ def _objects(name: str, value: Any) -> list[dict[str, str]]:
 
 
 _CHECKS: dict[str, Callable[[str, Any], Any]] = {
-    "boolean": _flag, "string": _text, "path": _path, "number": _number, "integer": _whole, "strings": _texts,
+    "boolean": flag, "string": _text, "path": _path, "number": _number, "integer": _whole, "strings": _texts,
     "objects": _objects,
 }

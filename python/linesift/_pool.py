@@ -11,7 +11,7 @@ from typing import Optional
 
 from ._errors import LinesiftError, NoWorker, WorkerDied
 from ._frames import Header
-from ._process import Reply, Worker, guard
+from ._process import START, Reply, Worker, guard
 
 _pools: weakref.WeakSet[Pool] = weakref.WeakSet()
 
@@ -37,7 +37,7 @@ class Pool:
     def call(self, header: Header, options: Header, body: bytes, timeout: Optional[float]) -> Reply:
         """Return a worker's answer to a page, or raise its error.
 
-        The time limit counts from when the page gets a worker. A page whose worker dies is tried
+        The time limit counts from when the page gets a worker that has started. A page whose worker dies is tried
         once more, by a new worker: an idle one may be dead too.
         """
         with self._slots:
@@ -59,6 +59,8 @@ class Pool:
     ) -> Reply:
         self._busy.add(worker)
         try:
+            if worker.fresh and body and timeout is not None:
+                worker.call({}, options, b"", START)  # it loads the networks, which is not the page's time
             return worker.call(header, options, body, timeout)
         finally:
             self._busy.discard(worker)

@@ -16,7 +16,7 @@ from ._errors import LinesiftError, NoWorker, Timeout, WorkerDied, of_reply
 from ._frames import Ended, Header, Late, Pipes
 
 _PROTOCOL = 1
-_START = 60.0  # seconds until a worker must have said hello; it takes .03 on an idle machine
+START = 60.0  # seconds until a worker must have said hello; it takes .03 on an idle machine
 
 guard = threading.RLock()  # held while workers or pools come and go, and during a fork
 _living: set[Worker] = set()
@@ -43,6 +43,7 @@ class Reply(NamedTuple):
     body: Optional[bytes]  # None if the page was left out
     fingerprint: str  # of its content, with the option dedup
     empty: bool  # the page has no content, whatever stands around it
+    left_out: str = ""  # why the page was left out
 
 
 class Worker:
@@ -61,7 +62,7 @@ class Worker:
         assert self._process.stdin and self._process.stdout
         self._pipes = Pipes(self._process.stdin.fileno(), self._process.stdout.fileno(), self.kill)
         try:
-            hello, _ = self._pipes.receive(time.monotonic() + _START)
+            hello, _ = self._pipes.receive(time.monotonic() + START)
         except (Ended, Late, ValueError, KeyError):
             self.stop()
             raise NoWorker(f"{path} did not start as a worker should ({self._status()})") from None
@@ -99,9 +100,15 @@ class Worker:
         if error:
             raise of_reply(error)
         self._options = options
-        return Reply(None if "left_out" in reply else result, reply.get("fingerprint", ""), "empty" in reply)
+        left_out = reply.get("left_out", "")
+        return Reply(None if left_out else result, reply.get("fingerprint", ""), "empty" in reply, left_out)
 
     usable = True
+
+    @property
+    def fresh(self) -> bool:
+        """Whether no page has been asked for yet."""
+        return self._id == 0
 
     def kill(self) -> None:
         """End the process. Another thread that waits for it gets WorkerDied."""

@@ -19,17 +19,22 @@ Kind = Literal["warc", "zip", "tar", "jsonl", "parquet"]
 
 _LENGTH = struct.Struct("<I")
 _NAMES = ("url", "content_type", "id", "path")  # of what each page has
-_HEADER = ("n", "error", "kind")
-_LACKING = 100  # rows without html_field, from the first on, until it is a wrong name
+_HEADER = ("n", "error", "kind", "no_id")
+_LACKING = 100  # rows without html_field or id_field, from the first on, until it is a wrong name
 
 
 class Reader(Iterator[Dict[str, Any]]):
-    """The pages that read finds. A page that cannot be read raises PageError; the next one can be asked for then."""
+    """The pages that read finds. A page that cannot be read raises PageError; the next one can be asked for then.
 
-    def __init__(self, args: list[str]) -> None:
+    An input that cannot be listed, opened or read on raises LinesiftError, after the pages before.
+    """
+
+    def __init__(self, args: list[str], id_field: Optional[str] = None) -> None:
         self._process = start(program(), "worker", *args, stdin=subprocess.DEVNULL)
         self._finalizer = weakref.finalize(self, _end, self._process, os.getpid())
         self._lacking: Optional[int] = 0  # rows without html_field; None after the first page
+        self._id_field = id_field  # None if any will do, and after the first row that has it
+        self._unnamed = 0  # rows without id_field
 
     def __next__(self) -> dict[str, Any]:
         """Return the next page, as a mapping for extract_many: html, url, content_type, id and path.
@@ -42,6 +47,8 @@ class Reader(Iterator[Dict[str, Any]]):
         assert pipe
         if self._lacking == _LACKING:
             raise self._wrong_field()
+        if self._unnamed == _LACKING:
+            raise self._wrong_id()
         length = _exactly(pipe, _LENGTH.size, end=True)
         if not length:
             self._finish()
@@ -51,6 +58,10 @@ class Reader(Iterator[Dict[str, Any]]):
         if "error" in header:
             raise self._error(header, known)
         self._lacking = None
+        if "no_id" not in header:
+            self._id_field, self._unnamed = None, 0
+        elif self._id_field:
+            self._unnamed += 1
         return {"html": _exactly(pipe, header["n"]), **known}
 
     def _error(self, header: dict[str, Any], source: dict[str, Any]) -> LinesiftError:
@@ -59,6 +70,8 @@ class Reader(Iterator[Dict[str, Any]]):
         if kind == "options":
             self.close()
             return OptionError(message if message.startswith(("html_field", "id_field")) else f"html_field: {message}")
+        if kind == "input":
+            return LinesiftError(message)
         if kind == "no_field" and self._lacking is not None:
             self._lacking += 1
             self._field = message
@@ -70,10 +83,16 @@ class Reader(Iterator[Dict[str, Any]]):
         self.close()
         return OptionError(f"html_field: none of the first rows has the page; {self._field}")
 
+    def _wrong_id(self) -> OptionError:
+        self.close()
+        return OptionError(f"id_field: none of the first rows has a field {self._id_field!r}")
+
     def _finish(self) -> None:
         status = self._process.wait()
         if status == 0 and self._lacking:
             raise self._wrong_field()
+        if status == 0 and self._unnamed:
+            raise self._wrong_id()
         self.close()
         if status:
             raise LinesiftError(f"the reader ended early, with status {status}")
@@ -105,7 +124,7 @@ def read(
         for page in linesift.extract_many(linesift.read("crawl.warc.gz"), errors="skip"):
             print(page.source["id"], page.title)
     """
-    named = [os.fspath(path) for path in paths]
+    named = [_path(path) for path in paths]
     if not named:
         raise OptionError("read: no paths")
     if kind is not None and kind not in get_args(Kind):
@@ -120,7 +139,18 @@ def read(
     flags = [f"--max-size={max_size}"]
     flags += [f"--html-field={html_field}"] if html_field != "html" else []
     flags += [f"--id-field={id_field}"] if id_field != "id" else []
-    return Reader([*flags, *([f"--from={kind}"] if kind else []), "--", *named])
+    args = [*flags, *([f"--from={kind}"] if kind else []), "--", *named]
+    return Reader(args, id_field if id_field != "id" else None)
+
+
+def _path(path: object) -> str:
+    """Return a path of read as str, or raise OptionError."""
+    named = os.fspath(path) if isinstance(path, os.PathLike) else path
+    if not isinstance(named, str):
+        raise OptionError(f"read: paths are str or os.PathLike, not {type(path).__name__}; use read(*paths)")
+    if named.startswith(("http://", "https://")):
+        raise OptionError(f"read: addresses are for the command: linesift classify {named}")
+    return named
 
 
 def _exactly(pipe: IO[bytes], n: int, end: bool = False) -> bytes:

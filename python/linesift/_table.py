@@ -77,31 +77,31 @@ class PageOptions(TypedDict, total=False):
         Leave out pages with fewer words of content.
     """
 
-    method: str
-    model: Union[str, os.PathLike[str]]
-    threshold: float
-    favor_precision: bool
-    favor_recall: bool
+    method: Optional[str]
+    model: Optional[Union[str, os.PathLike[str]]]
+    threshold: Optional[float]
+    favor_precision: Optional[bool]
+    favor_recall: Optional[bool]
     include_comments: Optional[bool]
-    keep_roles: Union[Role, Sequence[Role]]
-    drop_roles: Dropped
-    keep_css: Union[str, Sequence[str]]
-    drop_css: Union[str, Sequence[str]]
-    site_css: Sequence[Mapping[str, str]]
-    fragment: bool
-    with_metadata: bool
-    include_tables: bool
-    include_images: bool
-    include_links: bool
-    title: bool
-    lines: bool
-    segments: bool
-    effects: int
-    sources: bool
-    skip_hub: bool
+    keep_roles: Optional[Union[Role, Sequence[Role]]]
+    drop_roles: Optional[Dropped]
+    keep_css: Optional[Union[str, Sequence[str]]]
+    drop_css: Optional[Union[str, Sequence[str]]]
+    site_css: Optional[Sequence[Mapping[str, str]]]
+    fragment: Optional[bool]
+    with_metadata: Optional[bool]
+    include_tables: Optional[bool]
+    include_images: Optional[bool]
+    include_links: Optional[bool]
+    title: Optional[bool]
+    lines: Optional[bool]
+    segments: Optional[bool]
+    effects: Optional[int]
+    sources: Optional[bool]
+    skip_hub: Optional[bool]
     target_language: Union[str, Sequence[str], None]
-    min_confidence: float
-    min_words: int
+    min_confidence: Optional[float]
+    min_words: Optional[int]
 
 
 class Options(PageOptions, total=False):
@@ -112,7 +112,7 @@ class Options(PageOptions, total=False):
         As txt (the default), markdown, html or json.
     """
 
-    output_format: Format
+    output_format: Optional[Format]
 
 
 # The worker's name of each option, and its kind.

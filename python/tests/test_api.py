@@ -166,7 +166,16 @@ def test_css_selectors_keep_and_drop_elements(two: linesift.Extractor) -> None:
         ({"output_format": "pdf"}, "output_format: 'pdf' is none of txt, markdown, html, json"),
         ({"output_format": "html", "with_metadata": True}, "with_metadata and output_format html: only text"),
         ({"favor_precision": True, "favor_recall": True}, "one of them"),
-        ({"fast": True}, "no option is called fast; there are drop_css"),
+        ({"quick": True}, "no option is called quick; there are drop_css"),
+        ({"fast": True}, "no option is called fast; there is one way to extract"),
+        ({"links": True}, "no option is called links; did you mean include_links"),
+        ({"main_content": False}, "no option is called main_content; .*method=\"all\""),
+        ({"author": "x"}, "no option is called author; a Document has it as authors"),
+        ({"min_confidence": True}, "min_confidence: True is not a number"),
+        ({"threshold": True}, "threshold: True is not a number"),
+        ({"min_words": True}, "min_words: True is not a whole number"),
+        ({"effects": True}, "effects: True is not a whole number"),
+        ({"timeout": True}, "timeout: True"),
         ({"favour_precision": True}, "no option is called favour_precision; did you mean favor_precision"),
         ({"url": "https://a.example/"}, "url: each page has its own"),
         ({"max_size": 1 << 40}, "max_size: 1099511627776 is more than 268435456"),
@@ -433,7 +442,17 @@ def test_a_table_is_not_its_rows(two: linesift.Extractor) -> None:
         def __iter__(self) -> Iterator[str]:
             return iter(self.columns)
 
-    for pages, reason in (("<p>a", "one page"), ({"html": "<p>a"}, "one mapping"), (Frame(), "a table .Frame., not its rows")):
+    class Table(Frame):
+        def to_pylist(self) -> list[dict[str, str]]:
+            return []
+
+    for pages, reason in (
+        ("<p>a", "one page"),
+        ({"html": "<p>a"}, "one mapping"),
+        (Frame(), r"a table .Frame., not its rows; to_dict"),
+        (Table(), r"a table .Table., not its rows; to_pylist"),
+        (Path("pages"), r"a path, not pages; linesift\.read"),
+    ):
         for each in (two.map, two.amap):
             with pytest.raises(TypeError, match=reason):
                 each(pages)  # type: ignore[operator]
@@ -507,6 +526,56 @@ def test_a_text_with_replacement_characters_is_text() -> None:
     assert "\ufffd" in (linesift.extract(damaged) or "") and linesift.extract(damaged) == linesift.extract(damaged.encode())
     with pytest.raises(linesift.NoText, match="control characters or cannot be decoded"):
         linesift.extract(bytes(range(256)).decode("utf-8", "replace") * 9)
+
+
+def test_what_a_document_was_not_asked_for_names_its_option() -> None:
+    page = linesift.document(NEWS, sources=True, effects=2)
+    plain = linesift.document(NEWS)
+    assert page and plain
+    record = page.as_dict()
+    assert page.sources == record["sources"] and page.sources["title"]
+    assert page.effects == record["effects"] and len(page.effects) == len(page.lines)
+    assert page.threshold == record["threshold"] and page.threshold
+    for name, option in (("sources", "sources"), ("effects", "effects"), ("threshold", "lines")):
+        with pytest.raises(linesift.OptionError, match=f"^{name}: the document has none; ask for .* with {option}=True"):
+            getattr(plain, name)
+    for name, known in (("author", "authors"), ("sitename", "site_name"), ("raw_text", "text"), ("titel", "title")):
+        with pytest.raises(AttributeError, match=f"no attribute '{name}'; did you mean {known}"):
+            getattr(plain, name)
+    assert not hasattr(plain, "x")
+
+
+@pytest.mark.parametrize("name", ["page.html", "a/b.HTM", "crawl.warc.gz", "x.zip", "p.jsonl", "p.parquet", "https://a.example/"])
+def test_the_name_of_a_page_is_no_page(name: str, two: linesift.Extractor) -> None:
+    with pytest.raises(linesift.NotAPage, match="fetch it" if "//" in name else r"linesift\.read"):
+        two.extract(name)
+    (error,) = two.map([(name, None)], errors="return")
+    assert isinstance(error, linesift.NotAPage)
+    assert two.extract(f"see {name}", method="all") and two.extract(f"<p>{name}", method="all")
+
+
+@pytest.mark.parametrize("argument", ["deduplicate", "progress"])
+def test_flags_of_many_pages_are_true_or_false(argument: str, two: linesift.Extractor) -> None:
+    for each in (two.map, two.amap, linesift.extract_many, linesift.amap):
+        with pytest.raises(linesift.OptionError, match=f"{argument}: 'no' is neither"):
+            each([], **{argument: "no"})  # type: ignore[operator]
+
+
+def test_none_and_an_empty_list_are_the_default(two: linesift.Extractor) -> None:
+    for name, hint in typing.get_type_hints(linesift.Options).items():
+        assert type(None) in typing.get_args(hint), name
+    assert two.extract(NEWS, target_language=[], method="", favor_precision=None) == two.extract(NEWS)
+
+
+def test_the_log_says_why_a_page_is_left_out(two: linesift.Extractor, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "linesift")
+    pages = [{"html": html, "id": i} for i, html in enumerate((NEWS, NEWS, COMMENTS))]
+    assert [bool(d) for d in two.map(pages, deduplicate=True)] == [True, False, True]
+    assert caplog.messages == ["1: left out as an exact copy of 0"]
+    caplog.clear()
+    with linesift.Extractor(jobs=1, target_language="de") as x:
+        assert list(x.map([(NEWS, "https://a.example/")])) == [None]
+    assert len(caplog.messages) == 1 and caplog.messages[0].startswith("https://a.example/: left out in the language en")
 
 
 def test_a_document_refuses_what_it_cannot_show() -> None:

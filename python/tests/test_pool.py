@@ -12,6 +12,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import NEWS, SAMPLES, runs, wait_until, workers
@@ -116,6 +117,24 @@ def test_a_page_beyond_its_time_limit_costs_itself_only() -> None:
         os.kill(next(iter(set(workers()) - _shared())), signal.SIGSTOP)
         kinds = [type(d) for d in found]
         assert kinds.count(linesift.Timeout) == 1 and kinds.count(linesift.Document) == 10
+
+
+def test_a_short_time_limit_is_of_the_page_and_not_of_its_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    timed: list[bytes] = []
+
+    class Slow(Worker):
+        """It takes half a second for the networks of its first page, as a busy machine does."""
+
+        def call(self, header: Any, options: Any, body: bytes, timeout: Any) -> Any:
+            if self.fresh and timeout < 0.5:
+                raise linesift.Timeout("the networks took the page's time")
+            timed.append(body)
+            return super().call(header, options, body, timeout)
+
+    monkeypatch.setattr("linesift._pool.Worker", Slow)
+    with linesift.Extractor(jobs=1, timeout=0.4) as x:
+        assert x.extract(NEWS) and timed == [b"", NEWS]
+        assert x.extract(NEWS) and timed == [b"", NEWS, NEWS]
 
 
 def test_closing_ends_workers_and_calls() -> None:

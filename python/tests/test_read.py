@@ -134,6 +134,65 @@ def test_errors_of_reading_are_those_of_pages(tmp_path: Path) -> None:
         assert [type(r) for r in returned] == [linesift.NoText, linesift.TooLarge, linesift.PageError]
     with pytest.raises(linesift.OptionError, match="no paths"):
         linesift.read()
+    for wrong in ([], None, ["a.zip"], b"a.zip"):
+        with pytest.raises(linesift.OptionError, match=r"read: paths are str or os.PathLike.*; use read\(\*paths\)"):
+            linesift.read(wrong)  # type: ignore[arg-type]
+    with pytest.raises(linesift.OptionError, match="read: addresses are for the command: linesift classify https://a"):
+        linesift.read("https://a.example/")
+
+
+def _damaged(crawl: Path) -> dict[str, tuple[Path, dict[str, Any], int]]:
+    """Return inputs that cannot be read to their end, with the arguments of read and the pages before the error."""
+    whole = (crawl / "crawl.zip").read_bytes()
+    (crawl / "cut.zip").write_bytes(whole[: len(whole) // 2])
+    (crawl / "cut.parquet").write_bytes(b"PAR1" + b"\0" * 50)
+    warc = gzip.decompress((crawl / "crawl.warc.gz").read_bytes())
+    starts = [i for i in range(len(warc)) if warc.startswith(b"WARC/1.0\r\n", i)]
+    (crawl / "cut.warc").write_bytes(warc[: starts[18] + 400])
+    (crawl / "cut.warc.gz").write_bytes(b"".join(
+        gzip.compress(warc[i:j])[: None if k < 18 else 200] for k, (i, j) in enumerate(zip(starts[:19], starts[1:]))
+    ))
+    rows = [json.loads(row) for row in (crawl / "crawl.jsonl").read_text().splitlines()]
+    (crawl / "cut.json").write_text(json.dumps(rows)[:-900])
+    (crawl / "empty").mkdir()
+    return {
+        "zip": (crawl / "cut.zip", {}, 0),
+        "parquet": (crawl / "cut.parquet", {}, 0),
+        "another kind": (crawl / "crawl.zip", {"kind": "warc"}, 0),
+        "warc": (crawl / "cut.warc", {}, 18),
+        "warc.gz": (crawl / "cut.warc.gz", {}, 18),
+        "array": (crawl / "cut.json", {"kind": "jsonl"}, len(rows) - 1),
+        "folder": (crawl / "empty", {}, 0),
+    }
+
+
+@pytest.mark.parametrize("errors", ["raise", "return", "skip"])
+@pytest.mark.parametrize("name", ["zip", "parquet", "another kind", "warc", "warc.gz", "array", "folder"])
+def test_an_input_that_cannot_be_read_on_is_never_skipped(name: str, errors: Any, crawl: Path) -> None:
+    path, arguments, before = _damaged(crawl)[name]
+    found: list[Any] = []
+    with linesift.Extractor(jobs=2) as x, pytest.raises(linesift.LinesiftError, match=path.name) as raised:
+        for d in x.map(linesift.read(path, **arguments), errors=errors):
+            found.append(d)  # those before the error too
+    assert len([d for d in found if isinstance(d, linesift.Document)]) == before
+    assert errors == "raise" or not isinstance(raised.value, linesift.PageError)
+
+
+def test_a_link_out_of_a_folder_costs_itself_only(crawl: Path) -> None:
+    (crawl / "outside.html").write_bytes(NEWS)
+    os.symlink(crawl / "outside.html", crawl / "folder" / "link.html")
+    with linesift.Extractor(jobs=2) as x:
+        found = list(x.map(linesift.read(crawl / "folder"), errors="return"))
+    assert [type(d) for d in found].count(linesift.PageError) == 1 and len(found) == len(SAMPLES) + 1
+
+
+@pytest.mark.parametrize("rows", [3, 120])
+def test_an_id_field_that_no_row_has_is_raised(rows: int, tmp_path: Path) -> None:
+    (tmp_path / "pages.jsonl").write_text('{"html":"<p>a","key":"k"}\n' * rows)
+    with pytest.raises(linesift.OptionError, match="^id_field: none of the first rows has a field 'kye'"):
+        list(linesift.extract_many(linesift.read(tmp_path / "pages.jsonl", id_field="kye"), jobs=1, errors="skip"))
+    assert len(list(linesift.read(tmp_path / "pages.jsonl"))) == rows  # nobody named the field id
+    assert {page["id"] for page in linesift.read(tmp_path / "pages.jsonl", id_field="key")} == {"k"}
 
 
 def test_a_reader_ends_with_its_last_page_and_when_it_is_closed(crawl: Path) -> None:

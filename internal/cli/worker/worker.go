@@ -6,8 +6,8 @@
 //	 "warc_date":"2024-05-01T06:07:08Z"} and the page
 //	{"n":0,"path":"crawl.warc.gz:record 7","error":"why it cannot be read","kind":"too_large"}
 //
-// The kind is too_large, no_text, no_field for a record that lacks the field of its page, options for wrong flags, or
-// missing.
+// The kind is too_large, no_text, no_field for a record that lacks the field of its page, or missing. It is options for
+// wrong flags, and input if a whole input cannot be listed or read on. A record without an ID has "no_id":true.
 package worker
 
 import (
@@ -15,6 +15,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"linesift/internal/cli"
 	"linesift/internal/file"
@@ -65,11 +66,12 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 	finder := &input.Finder{Context: ctx, MaxSize: f.MaxSize, From: f.From, HTMLField: f.HTMLField, IDField: f.IDField}
 	found, err := finder.Find(f.Paths)
 	out := bufio.NewWriterSize(s.Out, 1<<16)
+	finder.Failed = func(err error) { out.Write(worker.AppendFrame(nil, inputFailed(err), nil)) }
 	if err == nil {
 		err = f.checkFields(found)
 	}
-	if err != nil {
-		out.Write(worker.AppendFrame(nil, failed(err), nil))
+	for _, err := range parts(err) {
+		finder.Failed(err)
 	}
 	var reader input.Reader
 	for f := range found.All() {
@@ -89,6 +91,7 @@ type page struct {
 	ContentType string `json:"content_type,omitempty"`
 	Error       string `json:"error,omitempty"`
 	Kind        string `json:"kind,omitempty"` // of the error
+	NoID        bool   `json:"no_id,omitempty"`
 	*record.Capture
 }
 
@@ -128,11 +131,32 @@ func failed(err error) *page {
 	return p
 }
 
+// inputFailed returns the header of the error of a whole input, or of a file in a folder.
+func inputFailed(err error) *page {
+	p := failed(err)
+	if _, single := errors.AsType[input.FileError](err); !single && p.Kind != "options" {
+		p.Kind = "input"
+	}
+	return p
+}
+
+// parts returns the errors that are joined in err.
+func parts(err error) (all []error) {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return slices.DeleteFunc([]error{err}, func(err error) bool { return err == nil })
+	}
+	for _, part := range joined.Unwrap() {
+		all = append(all, parts(part)...)
+	}
+	return all
+}
+
 // write writes the frame of a file, and flushes it: the next page may take long.
 func write(out *bufio.Writer, reader *input.Reader, f input.File) error {
 	html, err := reader.Load(&f)
 	header := page{ID: file.UTF8(f.ID), Path: file.UTF8(f.Path), URL: file.UTF8(f.URL), ContentType: f.ContentType,
-		Capture: (*record.Capture)(f.WARC)}
+		NoID: f.NoID, Capture: (*record.Capture)(f.WARC)}
 	if err != nil {
 		why := failed(err)
 		header.Error, header.Kind, html = why.Error, why.Kind, nil

@@ -43,7 +43,7 @@ func TestThePagesOfPathsAreFrames(t *testing.T) {
 		b = b[p.Body:]
 	}
 	want := []got{
-		{Failed: true}, {ID: "x", URL: "https://a.example/", HTML: "<p>a"},
+		{Kind: "input", Failed: true}, {ID: "x", URL: "https://a.example/", HTML: "<p>a"},
 		{ID: "pages/000002", Kind: "no_field", Failed: true}, {ID: "pages/000003", HTML: "<p>b"},
 	}
 	if diff := cmp.Diff(want, all); diff != "" {
@@ -65,6 +65,8 @@ func TestErrorsHaveKinds(t *testing.T) {
 		"no fields":    {"d.html", "<p>a", []string{"--html-field=body"}, "options"},
 		"another kind": {"e.html", "<p>a", []string{"--id-field=key", "--from=warc"}, "options"},
 		"a page":       {"f.html", "<p>a", nil, ""},
+		"no archive":   {"g.zip", "PK\x03\x04<p>a", nil, "input"},
+		"another file": {"h.html", "<p>a", []string{"--from=warc"}, "input"},
 	} {
 		path := filepath.Join(folder, tt.file)
 		if err := os.WriteFile(path, []byte(tt.body), 0o600); err != nil {

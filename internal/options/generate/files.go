@@ -121,7 +121,11 @@ func appendPython(b []byte, rows []options.Row) []byte {
 	b = append(b, "    \"\"\"\n\n"...)
 	for _, r := range rows {
 		for name := range strings.SplitSeq(r.Spelled("python"), ", ") {
-			b = fmt.Appendf(b, "    %s: %s\n", name, typeOf(r, "python"))
+			typ := typeOf(r, "python")
+			if !strings.Contains(typ, "None") && !strings.HasPrefix(typ, "Optional") {
+				typ = "Optional[" + typ + "]"
+			}
+			b = fmt.Appendf(b, "    %s: %s\n", name, typ)
 		}
 	}
 	return b
