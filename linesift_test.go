@@ -211,7 +211,7 @@ func TestParametersOfMethods(t *testing.T) {
 		"ttr-kmeans:k=0":              "ttr-kmeans: k=0: not a whole number from 1 to 20",
 		"ttr-kmeans:lines=old":        `ttr-kmeans: lines=old: neither of ["source" "rendered"]`,
 		"ttr-kmeans:kernel=":          `ttr-kmeans: kernel=: neither of ["average" "gaussian"]`,
-		"density:threshold=2":         "density: threshold=2: not a number from 0 to 1",
+		"density:threshold=2":         "density: threshold=2: not a number from 0 to below 1",
 		"all:k=1":                     `all: no parameter is called "k"; there are none`,
 		"best:k=1":                    `no method is called "best"; there are full`,
 		"full:threshold=1":            "full: the threshold 1 is not from 0 to below 1",
