@@ -152,8 +152,11 @@ func TestReadCSV(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := cmp.Diff([]Page{want("a.example", 0), want("b.example", 1), want("a.example", 0)}, got); d != "" || notes != nil {
-		t.Error(d, notes)
+	if d := cmp.Diff([]Page{want("a.example", 0), want("b.example", 1), want("a.example", 0)}, got); d != "" {
+		t.Error(d)
+	}
+	if len(notes) != 1 || !strings.HasPrefix(notes[0], "lines with weight 0: 3.") {
+		t.Error(notes)
 	}
 	if got, _, err := ReadCSV(); len(got) != 0 || err != nil {
 		t.Errorf("no files: %v, %v", got, err)
