@@ -72,6 +72,7 @@ func (d *Document) detached() *Document {
 }
 
 // Content returns the content as a mask: the mask of Result, changed by rules and options.
+// It belongs to the document: do not change it.
 func (d *Document) Content() page.Mask {
 	if d.content == nil {
 		d.content = append(d.scratch.content[:0], d.result.Mask...)
@@ -190,7 +191,7 @@ func (d *Document) Lines() []Line {
 	return lines
 }
 
-// Explain returns for each line the attributes that moved its log-odds most, at most number of them.
+// Explain returns for each line the attributes that moved its log-odds most, up to a number of them.
 // It returns none if number is below 1, and [ErrNoNetwork] if the method is not a network.
 func (d *Document) Explain(number int) ([][]model.Effect, error) {
 	n, err := d.opened()
@@ -200,8 +201,8 @@ func (d *Document) Explain(number int) ([][]model.Effect, error) {
 	return n.Finder.Explain(d.page, number), nil
 }
 
-// Dropped returns for each line the name of the rule that dropped it although its probability
-// reached the threshold, or "". Package internal/pipeline lists the rules. It returns
+// Dropped returns for each line the name of the last step that dropped it, or "". It is a rule of
+// docs/evaluation.md, or "selectors" for the options KeepCSS, DropCSS and SiteCSS. It returns
 // [ErrNoNetwork] if the method is not a network.
 func (d *Document) Dropped() ([]string, error) {
 	n, err := d.opened()
@@ -233,7 +234,7 @@ func (d *Document) opened() (*networkMethod, error) {
 	return n, nil
 }
 
-// Posts returns the posts of a thread, or the comments in the content.
+// Posts returns the posts of a thread, or the comments in the content; nil if there are none.
 func (d *Document) Posts() []metadata.Post {
 	if d.posts == nil {
 		posts := segments.Posts(d.segmentsInput())
@@ -253,7 +254,7 @@ func (d *Document) setApart() (apart []render.Post) {
 	return apart
 }
 
-// Items returns the entries of a front page or another list.
+// Items returns the entries of a front page or another list; nil if there are none, and on a thread.
 func (d *Document) Items() []metadata.Item { return segments.Items(d.segmentsInput(), d.Posts()) }
 
 func (d *Document) segmentsInput() segments.Input {

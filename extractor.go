@@ -23,12 +23,14 @@ var (
 )
 
 // Extract finds the main content of an HTML document in any encoding. It is safe for concurrent
-// use, unless a method of [UseMethod] is not. Its errors are the reader's, the options', [ErrTooLarge] and [ErrNoText].
+// use if the method of [UseMethod] is; a network is copied. It returns the reader's error, an error of the
+// options, [ErrTooLarge], [ErrNoText], or an error if the method's result does not fit the page.
 func Extract(r io.Reader, options ...Option) (*Document, error) {
 	return ExtractContext(context.Background(), r, options...)
 }
 
-// ExtractContext is like Extract, but returns the error of ctx once ctx ends.
+// ExtractContext is like Extract. It returns the error of ctx if ctx ends before the page is parsed; it does
+// not stop later steps.
 func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Document, error) {
 	s, err := newSettings(options)
 	if err != nil {
@@ -91,12 +93,12 @@ func NewExtractor(options ...Option) (*Extractor, error) {
 }
 
 // Extract finds the main content of an HTML document, with more options for this page. The document
-// is valid until the next call.
+// is valid until the next call of a method of x.
 func (x *Extractor) Extract(r io.Reader, options ...Option) (*Document, error) {
 	return x.ExtractContext(context.Background(), r, options...)
 }
 
-// ExtractContext is like Extract, but returns the error of ctx once ctx ends.
+// ExtractContext is like Extract. It returns the error of ctx if ctx ends before the page is parsed.
 func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Document, error) {
 	s, err := x.settings.withPage(options)
 	if err != nil {
@@ -114,7 +116,7 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...
 }
 
 // Parse parses a document for [Extractor.ExtractPage], with options of this page: [MaxSize] and
-// [ContentType] matter. The page is valid until the next call.
+// [ContentType] matter. The page is valid until the next call of a method of x.
 func (x *Extractor) Parse(ctx context.Context, html []byte, options ...Option) (*page.Page, error) {
 	s, err := x.settings.withPage(options)
 	if err != nil {

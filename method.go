@@ -18,7 +18,7 @@ type Method interface {
 	Classify(p *page.Page, r *Result)
 }
 
-// A Result is a method's answer for a page. Unknown parts are nil.
+// A Result is a method's answer for a page. Unknown parts are nil, an unknown Confidence is NoConfidence.
 type Result struct {
 	Mask          page.Mask // the runs of text that are content
 	Probabilities []float32 // of each line, that it is content, 0 to 1
@@ -54,7 +54,7 @@ const NoConfidence = -1
 
 // A Hub says whether a page only leads to other pages, as section fronts do.
 type Hub struct {
-	Is          bool
-	Probability float32      // 0 to 1: of a network; 0 from others
+	Is          bool         // the verdict
+	Probability float32      // of being a hub, 0 to 1; 0 unless a network found it
 	Evidence    fmt.Stringer // the figures that decided, which marshal to JSON; nil from networks
 }

@@ -18,8 +18,8 @@ type networkMethod struct {
 	state pipeline.State // of the page at hand
 }
 
-// NewNetwork returns the method of a model, with options about its threshold. A nil model is the
-// default one.
+// NewNetwork returns the method of a model. A nil model is the default one. The options are Threshold, Favor,
+// FavorPrecision and FavorRecall; others are errors.
 func NewNetwork(m *model.Model, options ...Option) (Method, error) {
 	s, err := newSettings(options)
 	if err != nil {

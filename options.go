@@ -91,8 +91,8 @@ func ofPage(set func(*settings)) Option {
 	}
 }
 
-// UseMethod selects a method, such as one of package methods; nil selects the default network.
-// [Extract] and [NewExtractor] make a copy of a network, so that several goroutines may name the same.
+// UseMethod selects a method, such as one of package methods; nil selects the network of [UseModel], or else the
+// default one. [Extract] and [NewExtractor] make a copy of a network, so that several goroutines may name the same.
 func UseMethod(m Method) Option {
 	return method(func(s *settings) { s.method.given = m })
 }
@@ -102,7 +102,8 @@ func UseModel(m *model.Model) Option {
 	return method(func(s *settings) { s.method.given, s.method.model = nil, m })
 }
 
-// Threshold sets the least probability of a content line, from 0 to below 1.
+// Threshold keeps lines with this probability or more, from 0 to below 1. Pages without matter keep their lines
+// then.
 func Threshold(t float64) Option {
 	return method(func(s *settings) {
 		s.method.threshold = new(float32(t))
@@ -112,7 +113,8 @@ func Threshold(t float64) Option {
 	})
 }
 
-// Favor adds to the log-odds of a network's threshold: 2 keeps less.
+// Favor adds to the log-odds of a network's threshold: 2 keeps less, -2 keeps more, 0 undoes an earlier Favor.
+// NaN and infinity are errors.
 func Favor(shift float64) Option {
 	return method(func(s *settings) {
 		s.method.favor = nil
@@ -122,14 +124,16 @@ func Favor(shift float64) Option {
 	})
 }
 
-// FavorPrecision aims at a mean word precision of .95, as measured in cross-validation.
+// FavorPrecision aims at a mean word precision of .95, as measured in cross-validation. A model without
+// such a point is an error.
 func FavorPrecision() Option {
 	return method(func(s *settings) {
 		s.method.favor = func(points model.OperatingPoints) float64 { return points.Precision }
 	})
 }
 
-// FavorRecall aims at a mean word recall of .97, as measured in cross-validation.
+// FavorRecall aims at a mean word recall of .97, as measured in cross-validation. A model without such a
+// point is an error.
 func FavorRecall() Option {
 	return method(func(s *settings) {
 		s.method.favor = func(points model.OperatingPoints) float64 { return points.Recall }
@@ -146,12 +150,14 @@ func URL(address string) Option {
 	return ofPage(func(s *settings) { s.page.url = address })
 }
 
-// ContentType sets the HTTP header Content-Type. Its charset tells the encoding of the page.
+// ContentType sets the HTTP header Content-Type. Its charset counts as a declared encoding; see
+// [page.Decode].
 func ContentType(header string) Option {
 	return ofPage(func(s *settings) { s.page.contentType, s.page.ofBytes = header, true })
 }
 
-// MaxSize sets the largest document, in bytes. The default (0) and the maximum are page.MaxSize.
+// MaxSize sets the largest document, in bytes. 0 and larger values mean [page.MaxSize], 256 MiB. A negative size
+// is an error.
 func MaxSize(bytes int64) Option {
 	return ofPage(func(s *settings) {
 		s.page.ofBytes = true
@@ -173,7 +179,7 @@ func DropRoles(roles role.Set) Option {
 	return ofPage(func(s *settings) { s.page.selection.DropRoles |= roles })
 }
 
-// Untrimmed keeps the title, site's name, byline and comments of articles.
+// Untrimmed keeps title, site's name, byline and comments, which networks leave out of articles and manuals.
 func Untrimmed() Option { return ofPage(func(s *settings) { s.page.selection.Untrimmed = true }) }
 
 // Links turns links in Markdown and HTML on (the default) or off.
@@ -193,7 +199,8 @@ func Title(on bool) Option { return ofPage(func(s *settings) { s.page.title = on
 // paragraph.
 func Tables(on bool) Option { return ofPage(func(s *settings) { s.page.noTables = !on }) }
 
-// KeepCSS keeps elements that match CSS selectors, whatever the method says.
+// KeepCSS keeps elements that match CSS selectors, whatever the method says. A selector that cannot be parsed is
+// an error of [Extract] and [NewExtractor], also for DropCSS and SiteCSS.
 func KeepCSS(css string) Option { return selector(content.Selector{}, css) }
 
 // DropCSS drops elements that match CSS selectors, also within kept ones.

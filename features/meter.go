@@ -38,11 +38,11 @@ type line struct {
 	sameBefore int32 // lines above it with the same text
 	inTitle    bool  // the page's title has its text
 
-	heading    int32 // lines since the last heading; the line number without one
+	heading    int32 // lines since the last heading; without one, the line number from 1
 	h1Above    int32 // <h1> above it
 	belowH1    bool  // an <h1> stands above, or is the line itself
 	titleAbove bool  // a heading with a text of the title stands above, or is the line itself
-	sinceTitle int32 // lines since that heading; the line number without one
+	sinceTitle int32 // lines since that heading; without one, the line number from 1
 	says       topic // topics of its own words, if they are few
 	section    topic // says of the last heading above it, or of itself if it is one
 	label      topic // its topics as the label of a box, if it has few words

@@ -65,9 +65,10 @@ var infos = []Info{
 	published(tagratio.NewCETRThreshold, "cetr-tm",
 		"text-to-tag ratio, smoothed as in cetr, at or above its standard deviation"),
 	published(tagratio.NewSweeper, "sweeper", "TextSweeper: elements by their ratio of text outside links to tags"),
-	published(site.NewTemplate, "template", "what few pages of the site have, by chunks of text; alone, all"),
+	published(site.NewTemplate, "template",
+		"what few pages of the site have, by chunks of text; all of a page without others"),
 	published(site.NewEntropy, "entropy",
-		"InfoDiscoverer: blocks whose terms are on few pages of the site; alone, all"),
+		"InfoDiscoverer: blocks whose terms are on few pages of the site; all of a page without others"),
 	published(newOf[density.All], "all", "all text"),
 }
 
@@ -93,7 +94,8 @@ func published[M masker](defaults func() M, name, doc string) Info {
 // newOf makes a method without parameters.
 func newOf[M any]() *M { return new(M) }
 
-// ByName returns the method of a spec, "name" or "name:key=value,key=value".
+// ByName returns the Info of the method that a spec names, "name" or "name:key=value,key=value". It does not check
+// the parameters. An unknown name is an error.
 func ByName(spec string) (Info, error) {
 	name, _, _ := strings.Cut(spec, ":")
 	i := slices.IndexFunc(infos, func(info Info) bool { return info.Name == name })

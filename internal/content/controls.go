@@ -50,7 +50,7 @@ var controls = sync.OnceValue(func() (c struct {
 // DropControls drops parts of the content that are for use and not for reading: links to editors
 // of wikis, links of headings and terms to themselves, buttons that copy code, line numbers, names
 // of icons, shortcodes that no program has replaced, prompts, links to the rest of a teaser, the
-// numbers of items, and noise. Like Select, it leaves other methods' content alone.
+// numbers of items, and noise. It changes only the content that a network found.
 func DropControls(s *State) {
 	if s.Probabilities == nil {
 		return

@@ -81,9 +81,9 @@ func inRow(p *page.Page, i int) bool {
 	return false
 }
 
-// trimmed returns the roles of trim that can be left out. Products, lists, forums and services keep
-// their titles. Some pages that a network takes for forums are articles with many comments. They lose
-// the comments, but the posts of a thread stay.
+// trimmed returns the roles of trim that can be left out. Products, lists and forums keep their titles, and services
+// unless they are a short <article>. Some pages that a network takes for forums are articles with many comments. They
+// lose the comments, but the posts of a thread stay.
 func (s *State) trimmed(roles []role.Role) role.Set {
 	p, m := s.Page, s.Mask
 	comments := role.Of(role.Comment)

@@ -46,7 +46,7 @@ var (
 		{name: "teasers", run: on(content.DropTeasers), rule: true},
 		// Cards of other goods go on the page of a product.
 		{name: "cards", run: on(content.DropCards), rule: true},
-		// Boxes below an article go if the network is much less sure of them, and not sure.
+		// A box below an article goes if its log-odds are low, and far below those of the article.
 		{name: "islands", run: on(content.DropIslands), rule: true},
 		// Ingredients, steps, properties, descriptions, postings and answers stay if the page's
 		// JSON-LD has them, even if a rule above dropped them.
@@ -56,9 +56,9 @@ var (
 		// The price beside the name of a product stays.
 		{name: "price", run: on(content.KeepPrice), rule: true},
 		// Pages without matter, such as logins, errors and bot checks, have no content. Small
-		// documents keep all of theirs.
+		// documents keep all lines.
 		{name: "matter", run: unlessForced(content.JudgeMatter), rule: true},
-		// A few lines of a page of very low confidence go.
+		// A page of very low confidence loses its lines if few are kept.
 		{name: "confidence", run: unlessForced(content.DropDoubtful), rule: true},
 		// A page that is damaged has less confidence.
 		{name: "damage", run: lowerConfidence},
@@ -66,9 +66,9 @@ var (
 
 	// contentSteps turn the mask of any method into the content.
 	contentSteps = []step{
-		// Roles are dropped and added: an article loses its title, byline and comments.
+		// Lines are dropped and added by their roles: an article loses its title, byline and comments.
 		{name: "selection", run: on(content.Select), rule: true},
-		// Listings, tables, formulas and footnotes that are kept in part become whole.
+		// Blocks of code, tables, formulas and footnotes that are kept in part become whole.
 		{name: "structures", run: on(content.Complete), rule: true},
 		// Edit links, links of headings to themselves, copy buttons, line numbers and prompts go, and
 		// "Read more" if the title leads there, too.
@@ -130,7 +130,7 @@ func (s *State) noteDropped(step string, before page.Mask) {
 // Content turns the mask of a method into the content.
 func Content(s *State) { s.run(contentSteps) }
 
-// FindAt finds the content of a page again, after Find, as if the threshold were t.
+// FindAt marks the lines again for threshold t, after Find. The steps matter and confidence do not run then.
 func FindAt(s *State, t float32) {
 	s.Threshold, s.forced = t, true
 	s.run(networkSteps[slices.IndexFunc(networkSteps, func(s step) bool { return s.name == "mask" }):])

@@ -92,7 +92,8 @@ func NewMaker(o *options.Checked) (*Maker, error) {
 	return m, nil
 }
 
-// Make finds the content of a page and renders it. If ctx ends, it stops at the next step.
+// Make finds the content of a page and renders it. The error is that of ctx if ctx ends before
+// the page is parsed.
 func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
 	p, err := m.extractor.Parse(ctx, f.HTML, linesift.ContentType(f.ContentType))
 	if err != nil {

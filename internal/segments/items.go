@@ -44,8 +44,8 @@ func Items(in Input, posts []metadata.Post) []metadata.Item {
 	return items
 }
 
-// areList reports whether items are what the page is for: several, with addresses of their own, and most of the
-// kept text.
+// areList reports whether the page is for its items: there are at least three, six in ten have an address of
+// their own, and they have three tenths of the kept text.
 func (f *itemFinder) areList(items []metadata.Item) bool {
 	addresses := make(map[string]bool)
 	size := 0

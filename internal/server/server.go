@@ -29,8 +29,8 @@ type Config struct {
 	Connections int      // at once, others wait; 0 is 1,024
 	Hosts       []string // names in lower case that the Host of a request may have, besides addresses; nil is any
 
-	Version string // of the program, for the metrics
-	Errors  *log.Logger
+	Version string      // of the program, for the metrics
+	Errors  *log.Logger // internal faults; nil writes none of them
 	Access  *log.Logger // a line for each answered request; nil writes none
 }
 

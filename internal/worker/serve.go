@@ -18,6 +18,6 @@ func Serve(in io.Reader, out, log io.Writer) error {
 	return Run(in, out, log)
 }
 
-// IgnoreSignals leaves Ctrl-C to the program that started this one. It ends this one by closing its pipes, and that
-// is an error of writing.
+// IgnoreSignals ignores Ctrl-C and SIGPIPE. The parent handles Ctrl-C, and ends this process by closing the pipes;
+// a write then returns an error.
 func IgnoreSignals() { signal.Ignore(os.Interrupt, syscall.SIGPIPE) }

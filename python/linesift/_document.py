@@ -105,8 +105,8 @@ class Document(Fields):
 
     @property
     def threshold(self) -> Optional[float]:
-        """The probability from which on lines are kept, with the option lines; None if the method has none."""
-        self._need("threshold", "lines")
+        """Lines with this probability or more are content, unless a rule decides otherwise; with the option effects."""
+        self._need("threshold", "effects")
         threshold: Optional[float] = self.as_dict()["threshold"]
         return threshold
 

@@ -536,7 +536,7 @@ def test_what_a_document_was_not_asked_for_names_its_option() -> None:
     assert page.sources == record["sources"] and page.sources["title"]
     assert page.effects == record["effects"] and len(page.effects) == len(page.lines)
     assert page.threshold == record["threshold"] and page.threshold
-    for name, option in (("sources", "sources"), ("effects", "effects"), ("threshold", "lines")):
+    for name, option in (("sources", "sources"), ("effects", "effects"), ("threshold", "effects")):
         with pytest.raises(linesift.OptionError, match=f"^{name}: the document has none; ask for .* with {option}=True"):
             getattr(plain, name)
     for name, known in (("author", "authors"), ("sitename", "site_name"), ("raw_text", "text"), ("titel", "title")):
