@@ -10,7 +10,7 @@ type Post struct {
 	DateText string `json:"date_text,omitempty"`
 	Text     string `json:"text"`
 	URL      string `json:"url,omitempty"`
-	Lines    [2]int `json:"lines"` // the first and the last
+	Lines    [2]int `json:"lines"` // the first and the last, by numbers from 0
 }
 
 // An Item is one entry of a list: a teaser of a front page, a product of a category, a search result.
@@ -23,5 +23,5 @@ type Item struct {
 	Author  string `json:"author,omitempty"`
 	Price   string `json:"price,omitempty"` // as the page has it: "€ 12.50"
 	Image   string `json:"image,omitempty"` // an address
-	Lines   [2]int `json:"lines"`           // the first and the last
+	Lines   [2]int `json:"lines"`           // the first and the last, by numbers from 0
 }

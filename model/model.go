@@ -44,7 +44,7 @@ type OperatingPoints struct {
 }
 
 // Check returns an error if m cannot be used: if network Line or a needed lexicon is missing,
-// networks do not fit together, an attribute is unknown when a network runs, a number is not
+// networks do not fit together, a network has an input that it cannot have, a number is not
 // finite, or the threshold is outside (0, 1). Write and Parse call it.
 func (m *Model) Check() error {
 	line := m.Networks[Line]

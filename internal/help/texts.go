@@ -213,7 +213,8 @@ var texts = map[string]string{
 		"Leave out pages with a lower confidence, 0 to 1. Only networks have one.",
 	"internal/options.Filter.MinWords": "Leave out pages with fewer words of content.",
 	"internal/options.Filter.SkipHub": "" +
-		"Leave out hub pages, which only lead to other pages. Networks and sweeper know them.",
+		"Leave out hub pages, which only lead to other pages. The methods full and sweeper know them, and " +
+		"models that tell types of pages.",
 	"internal/options.Find.Comments": "" +
 		"Keep readers' comments, or leave them out. Default: keep them where they are the content, as in a " +
 		"forum.",
@@ -250,8 +251,8 @@ var texts = map[string]string{
 	"internal/options.Page.MaxSize": "" +
 		"The largest page in bytes. Default: 10 MB. For Python: Extractor, extract_many and amap take it.",
 	"internal/options.Page.Timeout": "" +
-		"The longest time for a page. For Python: in seconds; Extractor, extract_many and amap take it. For " +
-		"JavaScript: in milliseconds; a pool takes it.",
+		"The longest time for a page. Default: 10 s. For Python: in seconds; Extractor, extract_many and " +
+		"amap take it. For JavaScript: in milliseconds; a pool takes it.",
 	"internal/options.Page.URL": "The address of the page, for its links and its record.",
 	"internal/options.Render.Content": "" +
 		"Formats of the content: text, markdown, html. For commands and servers: records have them, by " +

@@ -128,7 +128,8 @@ type Markup struct {
 
 // Filter says which pages are left out.
 type Filter struct {
-	// Leave out hub pages, which only lead to other pages. Networks and sweeper know them.
+	// Leave out hub pages, which only lead to other pages. The methods full and sweeper know them, and models that
+	// tell types of pages.
 	SkipHub bool `json:"skip_hub"`
 	// Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR
 	// the Portuguese of Brazil.
@@ -159,8 +160,8 @@ type Page struct {
 	ContentType string `json:"content_type" at:"python,javascript"`
 	// The largest page in bytes. Default: 10 MB. For Python: Extractor, extract_many and amap take it.
 	MaxSize int64 `json:"max_size" at:"command,python,javascript"`
-	// The longest time for a page. For Python: in seconds; Extractor, extract_many and amap take it. For JavaScript:
-	// in milliseconds; a pool takes it.
+	// The longest time for a page. Default: 10 s. For Python: in seconds; Extractor, extract_many and amap take it.
+	// For JavaScript: in milliseconds; a pool takes it.
 	Timeout time.Duration `json:"timeout" at:"python,javascript"`
 }
 

@@ -13,8 +13,9 @@
 //	          {"id":7,"n":0,"error":{"kind":"no_text","message":"the document is no text: …"}}
 //
 // A reply has "empty":true if the page has no content; a record or a head may come all the same. With the
-// option dedup the reply to a page has its fingerprint. A request with "compare":FINGERPRINT and no page
-// is left out if it is of a copy of an earlier one that this worker was asked about; "page_id" names the page.
+// option dedup the reply to a page has its fingerprint. A request with "compare":FINGERPRINT and no
+// page asks whether the page with this fingerprint is a copy, and "page_id" names it. The reply has "left_out" if
+// this worker was asked before about the same content, or nearly the same.
 //
 // Package options has the options, package record makes the output. A request without options takes over
 // the options of the request before it. An error is of one of these kinds:

@@ -39,7 +39,7 @@ export interface Options {
   effects?: number
   /** Add to the result the source of each of its fields. */
   sources?: boolean
-  /** Leave out hub pages, which only lead to other pages. Networks and sweeper know them. */
+  /** Leave out hub pages, which only lead to other pages. The methods full and sweeper know them, and models that tell types of pages. */
   skipHub?: boolean
   /** Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR the Portuguese of Brazil. */
   language?: string | readonly string[]

@@ -71,7 +71,7 @@ export interface Post {
   dateText?: string
   text: string
   url?: string
-  /** The first and the last. */
+  /** The first and the last, by numbers from 0. */
   lines: [number, number]
 }
 
@@ -89,7 +89,7 @@ export interface Item {
   price?: string
   /** An address. */
   image?: string
-  /** The first and the last. */
+  /** The first and the last, by numbers from 0. */
   lines: [number, number]
 }
 

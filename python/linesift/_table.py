@@ -67,7 +67,8 @@ class PageOptions(TypedDict, total=False):
     sources
         Add to the result the source of each of its fields.
     skip_hub
-        Leave out hub pages, which only lead to other pages. Networks and sweeper know them.
+        Leave out hub pages, which only lead to other pages. The methods full and sweeper know them, and models that
+        tell types of pages.
     target_language
         Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR the
         Portuguese of Brazil.
