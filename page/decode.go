@@ -17,7 +17,7 @@ import (
 // first of these that applies:
 //
 //   - the encoding of a byte order mark;
-//   - UTF-16 if every other byte is zero and contentType names no encoding;
+//   - UTF-16 if every other byte is zero: some headers say utf-8 of such pages;
 //   - UTF-8 if the whole document is valid UTF-8 and has enough characters
 //     beyond ASCII that no other encoding would look like it: crawlers often
 //     store pages as UTF-8 and leave the old header or declaration in place;
@@ -55,7 +55,7 @@ func findEncoding(src []byte, contentType string) (name string, isUTF8 bool) {
 	if strings.HasPrefix(name, "utf-16") {
 		return name, false
 	}
-	if name == "" && bytes.IndexByte(src[:min(len(src), 4096)], 0) >= 0 {
+	if bytes.IndexByte(src[:min(len(src), 4096)], 0) >= 0 {
 		if name := chardet.UTF16(src); name != "" {
 			return name, false
 		}

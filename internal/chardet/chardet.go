@@ -98,7 +98,7 @@ func UTF16(src []byte) string {
 		}
 	}
 	// Some characters of Chinese and Japanese, as U+4E00, have a zero in the other place.
-	switch many := len(src) / 10; {
+	switch many := max(len(src)/10, min(len(src)/4, 2)); {
 	case zeros[1] > many && zeros[1] > 8*zeros[0]:
 		return "utf-16le"
 	case zeros[0] > many && zeros[0] > 8*zeros[1]:
