@@ -253,7 +253,7 @@ func warcRecord(url, html string) []byte {
 
 func TestBadPagesAreAsideAndNothingElseIsLost(t *testing.T) {
 	all := samples(t)
-	input := jsonLines(t, all, "no JSON", `{"id":"number","html":5}`, `{"id":"picture","html":"\u0089PNG\r\n\u001a\n"}`, `{"id":"long","html":"`+strings.Repeat("a", 300_000)+`"}`)
+	input := jsonLines(t, all, "no JSON", `{"id":"number","html":5}`, `{"id":"picture","html":"\u0089PNG\r\n\u001a\n\u0000\u0000\u0000\rIHDR\u0000\u0000"}`, `{"id":"long","html":"`+strings.Repeat("a", 300_000)+`"}`)
 	for _, flags := range [][]string{{"--method", "density", "--max-size", "250KB"}, {"--method", "template", "--site", "--max-size", "250KB"}} {
 		got, errs, _ := run(t, options(t, input, flags...))
 		same(t, strings.Join(flags, " "), got, classified(t, input, flags...))

@@ -15,6 +15,7 @@ const worker :Workerd.Worker = (
     (name = "options.js", esModule = embed "node_modules/linesift/options.js"),
     (name = "core.js", esModule = embed "node_modules/linesift/core.js"),
     (name = "readerable.js", esModule = embed "node_modules/linesift/readerable.js"),
+    (name = "record.js", esModule = embed "node_modules/linesift/record.js"),
     (name = "extract.js", esModule = embed "node_modules/linesift/extract.js"),
     (name = "linesift/linesift.wasm", wasm = embed "node_modules/linesift/linesift.wasm"),
   ],
