@@ -262,7 +262,7 @@ func (d *Document) segmentsInput() segments.Input {
 	s := &d.settings
 	in := segments.Input{
 		Page: d.page, Mask: d.Content(), Roles: roles, Type: d.Type(), URL: s.url,
-		TypeIsSure: d.result.Types != nil && slices.Max(d.result.Types) >= .5,
+		TypeIsSure: pipeline.IsSure(d.result.Types),
 		Hub:        d.result.Hub != nil && d.result.Hub.Is,
 	}
 	if len(s.selectors) == 0 && s.selection == (content.Selection{}) {

@@ -80,13 +80,16 @@ func score(s *State) {
 	s.Type, s.Threshold = model.Likeliest(found.Types), found.Threshold
 	if found.Types != nil {
 		s.NoMatter = found.Types[slices.Index(model.Types, model.None)]
-		s.TypeIsSure = slices.Max(found.Types) >= 0.5
+		s.TypeIsSure = IsSure(found.Types)
 	}
 	if f.Threshold != nil {
 		s.Threshold = *f.Threshold
 	}
 	s.Threshold = model.Shift(s.Threshold, f.Shift)
 }
+
+// IsSure reports whether one type of a page is likelier than all others together.
+func IsSure(types []float32) bool { return types != nil && slices.Max(types) >= 0.5 }
 
 // markLines marks the lines that reach the threshold.
 func markLines(s *State) {
@@ -102,7 +105,9 @@ func markLines(s *State) {
 // lowerConfidence lowers the confidence of a page that is damaged. Replacement characters are damage too, though
 // the page has them as text: it was decoded wrongly before.
 func lowerConfidence(s *State) {
-	text := s.Page.Text
-	replaced := float64(bytes.Count(text, []byte("\ufffd"))) / float64(max(utf8.RuneCount(text), 1))
-	s.Confidence *= float32(max(1-max(s.Page.Damage, replaced)/page.MostDamage, 0))
+	damage, text := s.Page.Damage, s.Page.Text
+	if n := bytes.Count(text, []byte("\ufffd")); n > 0 {
+		damage = max(damage, float64(n)/float64(utf8.RuneCount(text)))
+	}
+	s.Confidence *= float32(max(1-damage/page.MostDamage, 0))
 }
