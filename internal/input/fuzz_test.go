@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -53,19 +54,23 @@ func FuzzArchives(f *testing.F) {
 }
 
 // FuzzJSONL reads whatever bytes as JSON Lines: there is a page or an error for each line
-// that is not empty.
+// that is not empty, or at least one where the lines are an array.
 func FuzzJSONL(f *testing.F) {
 	f.Add([]byte(`{"id":"a","html":"A","url":"https://a.example/"}`))
 	f.Add([]byte("{\"id\":1,\"html\":\"\\ud83d\\u0000\"}\r\n\n[]\n{\"html\":null}"))
+	f.Add([]byte("[\n{"))
+	f.Add([]byte("\ufeff\n{}"))
+	array := regexp.MustCompile(`^[ \t\r\n]*\[[ \t\r\n]*\{`)
 	f.Fuzz(func(t *testing.T, file []byte) {
 		want := 0
-		for line := range bytes.Lines(file) {
+		text := bytes.TrimPrefix(file, []byte("\ufeff"))
+		for line := range bytes.Lines(text) {
 			if len(bytes.TrimSpace(line)) > 0 {
 				want++
 			}
 		}
-		if sniff.CompressionOf(file) != "" || want == 0 {
-			want = -1 // compressed, or nothing
+		if sniff.CompressionOf(file) != "" || array.Match(text) || want == 0 {
+			want = -1 // compressed, an array, or nothing
 		}
 		if all := unpacked(t, "jsonl", file); want >= 0 && len(all) != want {
 			t.Errorf("%d pages and errors of %d lines", len(all), want)

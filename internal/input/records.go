@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -53,18 +52,20 @@ func walkJSONL(archive entry, source io.Reader, yield func(File) bool) error {
 	}
 }
 
-// arrayStart matches the beginning of an array of objects, mayBeArray what may become one.
-var (
-	arrayStart = regexp.MustCompile(`^\s*\[\s*\{`)
-	mayBeArray = regexp.MustCompile(`^\s*(\[\s*)?$`)
-)
-
 // beginsArray reports whether an array of objects follows. It waits for no more bytes than it needs.
 func beginsArray(source *bufio.Reader) bool {
+	opened := false
 	for n := 1; ; n++ {
 		head, err := source.Peek(n)
-		if err != nil || !mayBeArray.Match(head) {
-			return arrayStart.Match(head)
+		if err != nil {
+			return false
+		}
+		switch c := head[n-1]; {
+		case c == ' ' || c == '\t' || c == '\r' || c == '\n':
+		case c == '[' && !opened:
+			opened = true
+		default:
+			return opened && c == '{'
 		}
 	}
 }
