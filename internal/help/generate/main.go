@@ -1,25 +1,23 @@
-// Generate writes internal/help/texts.go. It reads the comments of fields in the commands and in the table of
+// Generate writes internal/help/texts.json. It reads the comments of fields in the commands and in the table of
 // options. go generate runs it, and its test says whether the file is fresh.
 package main
 
 import (
-	"fmt"
+	"bytes"
+	"encoding/json"
 	"go/ast"
-	"go/format"
 	"go/parser"
 	"go/token"
 	"io/fs"
 	"log"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 )
 
 // file is the file that is made, by its path in the repository.
-const file = "internal/help/texts.go"
+const file = "internal/help/texts.json"
 
 // folders have the structs, in themselves and below.
 var folders = []string{"internal/cli", "internal/options"}
@@ -56,12 +54,12 @@ func made(root string) ([]byte, error) {
 			return nil, err
 		}
 	}
-	b := []byte("// Made from the comments of fields by go generate ./internal/help. DO NOT EDIT.\n\npackage help\n\n" +
-		"// texts has the help of fields by folder.struct.field.\nvar texts = map[string]string{\n")
-	for _, key := range slices.Sorted(maps.Keys(texts)) {
-		b = fmt.Appendf(b, "%q: %s,\n", key, literal(texts[key]))
-	}
-	return format.Source(append(b, "}\n"...))
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(texts)
+	return b.Bytes(), err
 }
 
 // collect adds the comments of the fields of a file's structs. Only structs with tags are read by kong.
@@ -84,22 +82,4 @@ func collect(texts map[string]string, folder string, parsed *ast.File) {
 		}
 		return true
 	})
-}
-
-// literal returns a text as a literal, of several lines if it does not fit beside its key.
-func literal(text string) string {
-	const besideKey, lineLength = 60, 100
-	var lines []string
-	line := ""
-	for word := range strings.SplitAfterSeq(text, " ") {
-		if line != "" && len(line)+len(word) > lineLength {
-			lines, line = append(lines, strconv.Quote(line)), ""
-		}
-		line += word
-	}
-	lines = append(lines, strconv.Quote(line))
-	if len(text) > besideKey {
-		lines = slices.Insert(lines, 0, `""`)
-	}
-	return strings.Join(lines, " +\n")
 }
