@@ -29,8 +29,11 @@ type Row struct {
 	own   map[string]string // "name: type" by doors, as the tags give it
 }
 
-// Groups are the titles of the groups of options, by their keys and in their order.
-var Groups = []struct{ Key, Title string }{
+// A Group is a group of options.
+type Group struct{ Key, Title string }
+
+// Groups are the groups of options in their order.
+var Groups = []Group{
 	{"kept", "What is kept"}, {"out", "How it comes out"}, {"many", "Many pages"}, {"sites", "Sites"},
 	{"page", "The page"},
 }
@@ -161,6 +164,9 @@ func (r Row) Spelled(door string) string {
 	}
 	return cmp.Or(name, r.Name)
 }
+
+// Names returns the names of the option at a door: one, or two flags of Python.
+func (r Row) Names(door string) []string { return strings.Split(r.Spelled(door), ", ") }
 
 // OwnType returns the type of the option in the language of a door, if the table gives it.
 func (r Row) OwnType(door string) string {

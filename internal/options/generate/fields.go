@@ -18,12 +18,19 @@ import (
 	"linesift/role"
 )
 
-// A field is a field of a record.
+// A field is a field of a record. Its methods spell it as other languages do.
 type field struct {
-	reflect.StructField
-	name     string // in JSON
-	required bool
-	comment  string // without a capital and the period
+	Name     string // in JSON
+	Type     reflect.Type
+	Tag      reflect.StructTag
+	Required bool
+	Comment  string // without a capital and the period
+}
+
+// A structure is a struct of a record by its name in other languages.
+type structure struct {
+	Name   string
+	Fields []field
 }
 
 var (
@@ -50,7 +57,7 @@ func fieldsOf(t reflect.Type) (fields []field) {
 		if owner.Kind() == reflect.Pointer {
 			owner = owner.Elem()
 		}
-		fields = append(fields, field{f, name, rest == "", comments(owner)[f.Name]})
+		fields = append(fields, field{name, f.Type, f.Tag, rest == "", comments(owner)[f.Name]})
 	}
 	return fields
 }
@@ -99,6 +106,15 @@ func comments(t reflect.Type) map[string]string {
 	return texts
 }
 
+// TypeScriptDoc returns the comment of a field with the values that it may have; "" without a comment.
+func (f field) TypeScriptDoc() string {
+	values := enums(f.Name)
+	if values == nil || f.TypeScript() != "string" {
+		return sentence(f.Comment)
+	}
+	return sentence(f.Comment + ": " + strings.Join(values, ", "))
+}
+
 // sentence returns a comment with a capital and a period.
 func sentence(comment string) string {
 	if comment == "" {
@@ -121,8 +137,6 @@ var shared = []reflect.Type{
 	reflect.TypeFor[metadata.Item](),
 }
 
-const madeOfRecord = "Made from the records of Go by go generate ./internal/options."
-
 // enums are the values of strings of a record.
 func enums(name string) []string {
 	switch name {
@@ -138,19 +152,4 @@ func enums(name string) []string {
 		return origins
 	}
 	return nil
-}
-
-// pythonType returns a type as Python spells it.
-func pythonType(t reflect.Type) string {
-	switch {
-	case t == reflect.TypeFor[role.Role](), t.Kind() == reflect.String:
-		return "str"
-	case t.Kind() == reflect.Bool:
-		return "bool"
-	case t.Kind() == reflect.Int:
-		return "int"
-	case t.Kind() == reflect.Float32, t.Kind() == reflect.Float64:
-		return "float"
-	}
-	panic("no type of a record: " + t.String())
 }

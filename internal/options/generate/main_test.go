@@ -24,7 +24,7 @@ func TestTheTablesOfFieldsHaveAllFields(t *testing.T) {
 	captured := fieldsOf(reflect.TypeFor[record.Capture]())
 	code := regexp.MustCompile("`([^`]+)`")
 	for header, fields := range map[string][]field{
-		"| field | |\n":           slices.Concat([]field{{name: "id"}, {name: "path"}}, captured, command),
+		"| field | |\n":           slices.Concat([]field{{Name: "id"}, {Name: "path"}}, captured, command),
 		"| field of a line | |\n": fieldsOf(reflect.TypeFor[linesift.Line]()),
 	} {
 		_, table, ok := strings.Cut(string(page), header)
@@ -39,7 +39,7 @@ func TestTheTablesOfFieldsHaveAllFields(t *testing.T) {
 			}
 		}
 		for _, f := range fields {
-			want = append(want, f.name)
+			want = append(want, f.Name)
 		}
 		slices.Sort(got)
 		slices.Sort(want)
