@@ -77,9 +77,11 @@ func newData() *data {
 	isWorkers := func(f field) bool { return f.Tag.Get("at") == "worker" }
 	d := &data{
 		Groups: options.Groups, Doors: options.Doors, Rows: options.Rows(),
-		Python: at("python"), JavaScript: at("javascript"), PythonOptions: slices.DeleteFunc(at("python"), isFormat),
-		PythonFormat: slices.DeleteFunc(at("python"), func(r options.Row) bool { return !isFormat(r) }),
-		MaxSize:      options.MaxSize >> 20, LargestSize: page.MaxSize >> 20, Roles: role.Names(), PageTypes: model.Types,
+		Python: at("python"), JavaScript: at("javascript"),
+		PythonOptions: slices.DeleteFunc(at("python"), isFormat),
+		PythonFormat:  slices.DeleteFunc(at("python"), func(r options.Row) bool { return !isFormat(r) }),
+		MaxSize:       options.MaxSize >> 20, LargestSize: page.MaxSize >> 20,
+		Roles: role.Names(), PageTypes: model.Types,
 		Record: without("at", fieldsOf(recordType)), Result: without("result", fieldsOf(resultType)),
 		Metadata: fieldsOf(reflect.TypeFor[metadata.Metadata]()),
 		Columns: append(fieldsOf(reflect.TypeFor[record.Capture]()),
