@@ -146,7 +146,7 @@ var completions = map[string]string{
 
 func TestZshCompletes(t *testing.T) {
 	zsh, script := shell(t, "zsh", "_linesift")
-	press, err := filepath.Abs("testdata/press.zsh")
+	press, err := filepath.Abs("testdata/zsh/press.zsh")
 	if err != nil {
 		t.Fatal(err)
 	}
