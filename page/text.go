@@ -85,69 +85,38 @@ func (p *Parser) jsonLD(script []byte, offset int32) {
 func (p *Parser) addText(kind tokenKind, raw Span, pre bool) {
 	node := p.stack.top().node
 	src := p.page.Source[raw.Start:raw.End]
-	c := cutter{text: src, raw: raw, asWritten: true}
+	newlines := "\n" // what they begin with
 	if bytes.IndexByte(src, '&') >= 0 || pre && bytes.IndexByte(src, '\r') >= 0 {
-		c.decode(kind)
+		newlines = "\n\r&"
 	}
-	c.text = p.withoutControls(c.text)
+	if kind == rawToken {
+		newlines = "\n\r" // it has no references
+	}
 	for {
-		piece, source, more := c.cut(p.page.Source)
+		end, after := findNewline(src, newlines)
+		written := trimLeft(src[:end])
+		start := raw.Start + int32(end-len(written))
+		source := Span{start, start + int32(len(trimRight(written)))}
+		piece := p.withoutControls(decoded(kind, src[:end]))
 		if pre {
 			p.verbatim(piece, source, node)
 		} else {
 			p.collapsed(piece, source, node)
 		}
-		if !more {
+		if after == end {
 			return
 		}
+		src = src[after:]
+		raw.Start += int32(after)
 		switch {
 		case !pre && !p.plain:
 			p.space = true
-		case p.endLine(c.raw.Start) && pre:
+		case p.endLine(raw.Start) && pre:
 			p.brk = max(p.brk, BreakLine)
 		default:
 			p.brk = BreakParagraph // an empty line is space
 		}
 	}
-}
-
-// A cutter cuts a text at its newlines, decoded and as written in step.
-type cutter struct {
-	text []byte // decoded
-	raw  Span   // where it is written
-
-	// How newlines are written: all as \n, or some as references too. The numbers of
-	// newlines and of "&" before and after decoding tell.
-	asWritten, hasRefs bool
-}
-
-// decode decodes the text of a kind.
-func (c *cutter) decode(kind tokenKind) {
-	src := c.text
-	c.text = decoded(kind, src)
-	c.asWritten = bytes.Count(c.text, []byte("\n")) == bytes.Count(src, []byte("\n"))
-	c.hasRefs = bytes.Count(c.text, []byte("&")) != bytes.Count(src, []byte("&"))
-}
-
-// cut cuts off the text up to the next newline. source is where the text is written, without
-// white space around it. more reports whether there was a newline.
-func (c *cutter) cut(src []byte) (piece []byte, source Span, more bool) {
-	piece, c.text, more = bytes.Cut(c.text, []byte("\n"))
-	start, end, after := c.raw.Start, c.raw.End, c.raw.End
-	if more {
-		pos, n := 0, 1
-		if c.asWritten {
-			pos = bytes.IndexByte(src[start:end], '\n')
-		} else {
-			pos, n = findNewline(src[start:end], c.hasRefs)
-		}
-		end = start + int32(pos)
-		after = end + int32(n)
-	}
-	c.raw.Start = after
-	written := trimLeft(src[start:end])
-	start = end - int32(len(written))
-	return piece, Span{start, start + int32(len(trimRight(written)))}, more
 }
 
 // decoded returns a text with its newlines as \n. It decodes character references, which raw
@@ -162,22 +131,25 @@ func decoded(kind tokenKind, src []byte) []byte {
 	return []byte(html.UnescapeString(string(src)))
 }
 
-// findNewline finds the first newline in src however it is written, with refs
-// as a character reference too, and returns its place and length.
-func findNewline(src []byte, refs bool) (pos, n int) {
-	for i, c := range src {
+// findNewline returns where the first newline of a text begins and ends, or twice the end of the text.
+// starts are the characters that a newline may begin with.
+func findNewline(src []byte, starts string) (start, end int) {
+	for i := 0; ; i++ {
+		n := bytes.IndexAny(src[i:], starts)
+		if n < 0 {
+			return len(src), len(src)
+		}
+		i += n
 		switch {
 		case bytes.HasPrefix(src[i:], []byte("\r\n")):
-			return i, 2
-		case c == '\n', c == '\r':
-			return i, 1
-		case c == '&' && refs:
-			if n := newlineReference(src[i:]); n > 0 {
-				return i, n
-			}
+			return i, i + 2
+		case src[i] != '&':
+			return i, i + 1
+		}
+		if n := newlineReference(src[i:]); n > 0 {
+			return i, i + n
 		}
 	}
-	return len(src), 0
 }
 
 // newlineReference returns the length of the character reference that src
