@@ -4,7 +4,6 @@ import (
 	"bytes"
 	_ "embed"
 	"slices"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -128,9 +127,7 @@ var addressKinds = []string{
 //go:embed addresses.txt
 var addressWords string
 
-var addressVocabulary = sync.OnceValue(func() *words.Vocabulary[addressKind] {
-	return words.NewVocabulary[addressKind](addressWords, addressKinds...)
-})
+var addressVocabulary = words.Listed[addressKind](addressWords, addressKinds...)
 
 // kinds returns the kinds that the words of the path and of the host's first label stand for.
 func (w *writtenAddress) kinds() (kinds addressKind) {

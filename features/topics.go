@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-	"sync"
 
 	"linesift/internal/words"
 	"linesift/page"
@@ -130,9 +129,7 @@ func topicOf(name string) topic { return 1 << slices.Index(topicNames, name) }
 // topics returns the topics of the words in names or in a short line.
 func topics(names []byte) topic { return vocabulary().OfNames(names) }
 
-var vocabulary = sync.OnceValue(func() *words.Vocabulary[topic] {
-	return words.NewClassVocabulary[topic](topicNames...)
-})
+var vocabulary = words.Classes[topic](topicNames...)
 
 // A topicSet is a set of topics that a line has in one way: by its words, or by the elements
 // around it.

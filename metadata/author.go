@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"linesift/internal/meta"
@@ -32,10 +31,8 @@ const (
 	isAgency   // behind a name, or the author itself
 )
 
-var bylineWords = sync.OnceValue(func() *words.Vocabulary[use] {
-	return words.NewVocabulary[use](bylineList,
-		"introduction", "conjunction", "other", "position", "folder", "indefinite", "agency")
-})
+var bylineWords = words.Listed[use](bylineList,
+	"introduction", "conjunction", "other", "position", "folder", "indefinite", "agency")
 
 // useOf returns the uses of a word.
 func useOf(word string) use { return bylineWords().Of([]byte(strings.ToLower(word))) }
@@ -139,7 +136,7 @@ func (c *Collector) hasByline() bool {
 func isFuller(names, others []string) bool {
 	more := len(names) > len(others)
 	for _, other := range others {
-		isOther := func(name string) bool { return squeeze(name) == squeeze(other) }
+		isOther := func(name string) bool { return words.Squeeze(name) == words.Squeeze(other) }
 		hasOther := func(name string) bool { return slices.Contains(strings.Fields(name), other) }
 		if slices.ContainsFunc(names, isOther) {
 			continue

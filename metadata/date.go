@@ -3,7 +3,6 @@ package metadata
 import (
 	"bytes"
 	"strings"
-	"sync"
 	"time"
 
 	"golang.org/x/net/html/atom"
@@ -176,10 +175,8 @@ const (
 	saysOther // not when the page was published
 )
 
-var signs = sync.OnceValue(func() *words.Vocabulary[sign] {
-	return words.NewClassVocabulary[sign]("metadata/author", "metadata/no-author",
-		"metadata/date", "metadata/published", "metadata/modified", "metadata/no-date")
-})
+var signs = words.Classes[sign]("metadata/author", "metadata/no-author",
+	"metadata/date", "metadata/published", "metadata/modified", "metadata/no-date")
 
 // signs returns the signs of an element.
 func (c *Collector) signs(n int32) sign { return signs().OfNames(c.Page.NodeWords(n)) }

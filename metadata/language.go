@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 
 	"golang.org/x/text/language"
@@ -146,9 +145,7 @@ var functionLanguages = strings.Fields(`
 	en de fr es pt it nl sv da no fi pl cs ro hu tr id vi ru uk bg el ca sk hr sl lt lv et is sq eu gl
 	af sw zu xh ny tl az uz cy ga eo so ha yo mk sr be kk mn ar fa ur hi mr ne`)
 
-var functionWords = sync.OnceValue(func() *words.Vocabulary[uint64] {
-	return words.NewVocabulary[uint64](functionWordList, functionLanguages...)
-})
+var functionWords = words.Listed[uint64](functionWordList, functionLanguages...)
 
 // A text is in a language if clearShare of its words are function words of it, clearLead times as
 // many as of any other language. Of leastShare they must be leastLead times as many.

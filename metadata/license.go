@@ -7,7 +7,6 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
-	"sync"
 
 	"linesift/internal/meta"
 	"linesift/internal/words"
@@ -118,7 +117,7 @@ func commons(text string) string {
 		}
 		return commonsLicense(slices.Collect(fieldsAt(strings.ToLower(m[1]), " -")), m[2])
 	}
-	return commonsTitle(squeeze(text))
+	return commonsTitle(words.Squeeze(text))
 }
 
 const commonsZero = "https://creativecommons.org/publicdomain/zero/1.0/"
@@ -146,9 +145,7 @@ var commonsElementList string
 var commonsCodes = []string{"by", "nc", "nd", "sa"}
 
 // commonsElements has the words for elements in titles, with their codes.
-var commonsElements = sync.OnceValue(func() *words.Vocabulary[uint32] {
-	return words.NewVocabulary[uint32](commonsElementList, commonsCodes...)
-})
+var commonsElements = words.Listed[uint32](commonsElementList, commonsCodes...)
 
 // longestCommons is longer than the words for all elements of a license, in bytes.
 const longestCommons = 200

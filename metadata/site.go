@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"net/url"
 	"strings"
-	"unicode"
 
 	"linesift/internal/meta"
+	"linesift/internal/words"
 	"linesift/page"
 )
 
@@ -69,9 +69,9 @@ func (c *Collector) claimedSite(claim *meta.Claim) string {
 
 // titlePartInHost is the last part of the title that is also a part of the host.
 func (c *Collector) titlePartInHost() candidate {
-	host, parts := squeeze(c.host), titleParts(string(c.Page.Title))
+	host, parts := words.Squeeze(c.host), titleParts(string(c.Page.Title))
 	for i := len(parts) - 1; i >= 0 && len(parts) > 1; i-- {
-		if part := squeeze(parts[i]); len(part) > 2 && strings.Contains(host, part) {
+		if part := words.Squeeze(parts[i]); len(part) > 2 && strings.Contains(host, part) {
 			return one(parts[i], "title element")
 		}
 	}
@@ -88,7 +88,7 @@ func (c *Collector) titlePartOfSite() candidate {
 }
 
 func (c *Collector) hostName() candidate {
-	if squeeze(c.host) == "" {
+	if words.Squeeze(c.host) == "" {
 		return candidate{}
 	}
 	return one(c.host, "address")
@@ -111,12 +111,12 @@ func (c *Collector) sitePart(parts []string) string {
 	}
 	p := c.Page
 	above := false
-	title, site := squeeze(first), squeeze(last)
+	title, site := words.Squeeze(first), words.Squeeze(last)
 	for i := range p.Lines {
 		if p.In(i)&page.InHeading == 0 {
 			continue
 		}
-		switch text := squeeze(string(p.LineText(i))); text {
+		switch text := words.Squeeze(string(p.LineText(i))); text {
 		case "":
 		case site:
 			above = above || p.In(i)&(page.InHeader|page.InArticle|page.InMain) == page.InHeader
@@ -132,12 +132,12 @@ func (c *Collector) sitePart(parts []string) string {
 // ownsPage reports whether a text is the text of a link to the front page, or stands in a line about
 // the copyright.
 func (c *Collector) ownsPage(text string) bool {
-	name := squeeze(text)
+	name := words.Squeeze(text)
 	if name == "" {
 		return false
 	}
 	for _, v := range c.Page.Values {
-		if v.Of == page.OfLink && c.isHome(string(v.Text)) && squeeze(string(c.nodeText(v.Node))) == name &&
+		if v.Of == page.OfLink && c.isHome(string(v.Text)) && words.Squeeze(string(c.nodeText(v.Node))) == name &&
 			(c.host != "" || !c.inSentence(v.Node)) {
 			return true
 		}
@@ -145,7 +145,7 @@ func (c *Collector) ownsPage(text string) bool {
 	for i := 0; i < len(c.Page.Lines) && len(name) >= leastSiteName; i++ {
 		line := c.Page.LineText(i)
 		isCopyright := bytes.Contains(line, []byte("©")) || bytes.HasPrefix(line, []byte("Copyright"))
-		if isCopyright && len(line) < longestByline && strings.Contains(squeeze(string(line)), name) {
+		if isCopyright && len(line) < longestByline && strings.Contains(words.Squeeze(string(line)), name) {
 			return true
 		}
 	}
@@ -188,25 +188,14 @@ func (c *Collector) isHome(href string) bool {
 
 var homePath = pattern(`^/(?:(?:index|default|home)\.\w+|[a-z]{2}(?:-[a-z]{2})?/?)?$`)
 
-// squeeze returns the letters and digits of a text in lower case: hosts and handles
-// are written so.
-func squeeze(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, text)
-}
-
 // isSite reports whether a text is the name of the site.
 func (c *Collector) isSite(text string) bool {
-	t := squeeze(text)
+	t := words.Squeeze(text)
 	if t == "" {
 		return false
 	}
-	name, host := squeeze(c.m.SiteName), squeeze(c.host)
+	name, host := words.Squeeze(c.m.SiteName), words.Squeeze(c.host)
 	label, _, _ := strings.Cut(c.host, ".")
-	return t == name || "the"+t == name || t == host || t == squeeze(label) ||
+	return t == name || "the"+t == name || t == host || t == words.Squeeze(label) ||
 		len(t) > 4 && strings.HasPrefix(host, t)
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/internal/meta"
+	"linesift/internal/words"
 	"linesift/page"
 	"linesift/role"
 )
@@ -27,7 +28,7 @@ func (c *Collector) chooseHeading() {
 	if c.TitleLine < 0 || c.leadsAway(c.TitleLine) {
 		part := c.partHeading()
 		if c.TitleLine < 0 || part > c.TitleLine &&
-			squeeze(string(c.Page.LineText(part))) == squeeze(titleParts(string(c.Page.Title))[0]) {
+			words.Squeeze(string(c.Page.LineText(part))) == words.Squeeze(titleParts(string(c.Page.Title))[0]) {
 			c.TitleLine = part
 		}
 	}
@@ -107,7 +108,7 @@ func (c *Collector) appendHeading(dst []byte, i int) []byte {
 	p, l := c.Page, &c.Page.Lines[i]
 	end := l.Text.End
 	if n := l.Runs.End - 1; n > l.Runs.Start && p.Nodes[p.Runs[n].Node].In&page.InLink != 0 &&
-		squeeze(string(p.Text[p.Runs[n].Text.Start:end])) == "" {
+		words.Squeeze(string(p.Text[p.Runs[n].Text.Start:end])) == "" {
 		end = p.Runs[n-1].Text.End
 	}
 	return append(dst, p.Text[l.Text.Start:end]...)
@@ -130,7 +131,7 @@ func (c *Collector) partHeading() int {
 		}
 		text, equal := string(p.LineText(i)), 0
 		for _, part := range parts {
-			if squeeze(part) == squeeze(text) {
+			if words.Squeeze(part) == words.Squeeze(text) {
 				equal++
 			}
 		}
@@ -161,13 +162,13 @@ func (c *Collector) headingAround(line int) int32 {
 // IsTitle reports whether a line is the title of its page: it has the same letters and digits, or is
 // a heading with mostly the same words.
 func IsTitle(title, line string, isHeading bool) bool {
-	return squeeze(title) == squeeze(line) || isHeading && similar(title, line)
+	return words.Squeeze(title) == words.Squeeze(line) || isHeading && similar(title, line)
 }
 
 // similar reports whether two titles are mostly the same: one contains the other, the second is a
 // part of the first between separators, or they share most words.
 func similar(a, b string) bool {
-	x, y := squeeze(a), squeeze(b)
+	x, y := words.Squeeze(a), words.Squeeze(b)
 	if len(x) > len(y) {
 		x, y = y, x
 	}
@@ -178,7 +179,7 @@ func similar(a, b string) bool {
 		return true
 	}
 	for _, part := range titleParts(a) {
-		if squeeze(part) == squeeze(b) {
+		if words.Squeeze(part) == words.Squeeze(b) {
 			return true
 		}
 	}

@@ -38,6 +38,11 @@ func get(as []html.Attribute, name string) string {
 	return ""
 }
 
+// has reports whether there is an attribute of a name, with or without a value.
+func has(as []html.Attribute, name string) bool {
+	return slices.ContainsFunc(as, func(a html.Attribute) bool { return a.Key == name })
+}
+
 // attr returns the value of an element's attribute, "" if it has none.
 func attr(n *html.Node, name string) string { return get(n.Attr, name) }
 

@@ -86,10 +86,7 @@ func mediaAddress(as []html.Attribute) string {
 
 // isBackground reports whether a video without buttons plays by itself, as decoration does.
 func isBackground(as []html.Attribute) bool {
-	has := func(name string) bool {
-		return slices.ContainsFunc(as, func(a html.Attribute) bool { return a.Key == name })
-	}
-	return !has("controls") && has("autoplay") && (has("muted") || has("loop"))
+	return !has(as, "controls") && has(as, "autoplay") && (has(as, "muted") || has(as, "loop"))
 }
 
 // sourceIn returns the address of the first <source> in node n.

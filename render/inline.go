@@ -21,7 +21,7 @@ func (m *markdown) inline(n *html.Node) {
 	case "br":
 		m.pending.lineBreak = true
 	case "input": // of a task
-		if slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "checked" }) {
+		if has(n.Attr, "checked") {
 			m.sign("[x]")
 		} else {
 			m.sign("[ ]")

@@ -6,8 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
+	"linesift/internal/words"
 	"linesift/page"
 )
 
@@ -20,7 +20,7 @@ type site struct {
 func (c *cleaner) siteOf(p *page.Page) site {
 	s := site{home: c.base}
 	add := func(name string) {
-		if name = lettersOf(name); len(name) >= 3 {
+		if name = words.Squeeze(name); len(name) >= 3 {
 			s.names = append(s.names, name)
 		}
 	}
@@ -37,16 +37,6 @@ func (c *cleaner) siteOf(p *page.Page) site {
 		add(label)
 	}
 	return s
-}
-
-// lettersOf returns the letters and digits of a text in lower case.
-func lettersOf(text string) string {
-	return strings.Map(func(r rune) rune {
-		if !isWordRune(r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, text)
 }
 
 var logo = regexp.MustCompile(`(?i)(^|[\s_.-])(site)?logos?\d*([\s_.-]|$)`)
@@ -70,14 +60,14 @@ func (s *site) isLogo(f photo) bool {
 		return false
 	case f.alt == "":
 		file = logo.ReplaceAllString(file, " ")
-		return len(lettersOf(file)) <= 2 || s.isNamed(file)
+		return len(words.Squeeze(file)) <= 2 || s.isNamed(file)
 	}
 	return s.isNamed(f.alt)
 }
 
 // isNamed reports whether a text is a name of the site, but for the word logo.
 func (s *site) isNamed(text string) bool {
-	return slices.Contains(s.names, lettersOf(logo.ReplaceAllString(text, " ")))
+	return slices.Contains(s.names, words.Squeeze(logo.ReplaceAllString(text, " ")))
 }
 
 var homeFile = regexp.MustCompile(`^/?((index|default|home)\.\w+)?$`)

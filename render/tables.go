@@ -61,55 +61,57 @@ func rowsOf(table *html.Node) (rows []*html.Node) {
 	return rows
 }
 
+// A cell stands in the columns [first, end) of its table.
+type cell struct {
+	node       *html.Node
+	first, end int
+}
+
+// cellsOf returns the cells of rows, and how many columns they have.
+func cellsOf(rows []*html.Node) (cells []cell, width int) {
+	for _, row := range rows {
+		column := 0
+		for n := range row.ChildNodes() {
+			if isElement(n, "td", "th") {
+				end := column + spanned(n)
+				cells = append(cells, cell{n, column, end})
+				column, width = end, max(width, end)
+			}
+		}
+	}
+	return cells, width
+}
+
 // dropEmptyColumns drops the columns of a table in which no cell has anything. Cells that span
 // rows make columns uncertain.
 func dropEmptyColumns(table *html.Node) {
-	rows := rowsOf(table)
-	var filled []bool
-	for _, row := range rows {
-		at := 0
-		for cell := range row.ChildNodes() {
-			if !isElement(cell, "td", "th") {
-				continue
-			}
-			n := spanned(cell)
-			if attr(cell, "rowspan") != "" || n == maxColspan {
-				return
-			}
-			for len(filled) < at+n {
-				filled = append(filled, false)
-			}
-			for ; n > 0; n, at = n-1, at+1 {
-				filled[at] = filled[at] || !isBlank(cell)
-			}
+	cells, width := cellsOf(rowsOf(table))
+	filled := make([]bool, width)
+	for _, c := range cells {
+		if attr(c.node, "rowspan") != "" || c.end-c.first == maxColspan {
+			return
+		}
+		isFilled := !isBlank(c.node)
+		for i := c.first; i < c.end; i++ {
+			filled[i] = filled[i] || isFilled
 		}
 	}
 	if !slices.Contains(filled, true) || !slices.Contains(filled, false) {
 		return
 	}
-	for _, row := range rows {
-		at := 0
-		var next *html.Node
-		for cell := row.FirstChild; cell != nil; cell = next {
-			next = cell.NextSibling
-			if !isElement(cell, "td", "th") {
-				continue
+	for _, c := range cells {
+		stay := 0 // its columns that stay
+		for i := c.first; i < c.end; i++ {
+			if filled[i] {
+				stay++
 			}
-			n := spanned(cell)
-			stay := 0
-			for _, isFilled := range filled[at : at+n] {
-				if isFilled {
-					stay++
-				}
-			}
-			at += n
-			switch {
-			case stay == 0:
-				row.RemoveChild(cell)
-			case stay < n:
-				i := slices.IndexFunc(cell.Attr, func(a html.Attribute) bool { return a.Key == "colspan" })
-				cell.Attr[i].Val = strconv.Itoa(stay)
-			}
+		}
+		switch {
+		case stay == 0:
+			remove(c.node)
+		case stay < c.end-c.first:
+			i := slices.IndexFunc(c.node.Attr, func(a html.Attribute) bool { return a.Key == "colspan" })
+			c.node.Attr[i].Val = strconv.Itoa(stay)
 		}
 	}
 }

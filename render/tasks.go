@@ -1,7 +1,6 @@
 package render
 
 import (
-	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -9,11 +8,8 @@ import (
 
 // isTask reports whether a tag is the box of a task in a list.
 func isTask(as []html.Attribute) bool {
-	if !strings.EqualFold(get(as, "type"), "checkbox") {
-		return false
-	}
-	disabled := slices.ContainsFunc(as, func(a html.Attribute) bool { return a.Key == "disabled" })
-	return disabled || strings.Contains(get(as, "class"), "task")
+	isBox := strings.EqualFold(get(as, "type"), "checkbox")
+	return isBox && (has(as, "disabled") || strings.Contains(get(as, "class"), "task"))
 }
 
 // task begins an item of a list with the box of its task. Boxes elsewhere are controls.
@@ -24,7 +20,7 @@ func (c *cleaner) task(n *html.Node) {
 		return
 	}
 	box := element("input", "type", "checkbox", "disabled", "")
-	if slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "checked" }) {
+	if has(n.Attr, "checked") {
 		box.Attr = append(box.Attr, html.Attribute{Key: "checked"})
 	}
 	c.begin().AppendChild(box)

@@ -2,7 +2,6 @@ package role
 
 import (
 	"slices"
-	"sync"
 
 	"golang.org/x/net/html/atom"
 
@@ -32,12 +31,10 @@ const (
 	bylineInside // an author or date inside something else
 )
 
-var classWords = sync.OnceValue(func() *words.Vocabulary[cue] {
-	return words.NewClassVocabulary[cue](
-		"role/comments", "role/comments-link", "role/no-comments",
-		"role/author", "role/date", "role/meta", "role/no-byline", "role/never-byline",
-		"role/caption", "role/picture", "role/credit", "role/kicker", "role/logo", "role/breadcrumbs")
-})
+var classWords = words.Classes[cue](
+	"role/comments", "role/comments-link", "role/no-comments",
+	"role/author", "role/date", "role/meta", "role/no-byline", "role/never-byline",
+	"role/caption", "role/picture", "role/credit", "role/kicker", "role/logo", "role/breadcrumbs")
 
 // An element has the cues and properties of an element of the page. Page.Elements has its
 // measurements.

@@ -3,7 +3,6 @@ package role
 import (
 	"bytes"
 	_ "embed"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -125,8 +124,6 @@ var lineWordList string
 
 // lineWords has the words of lines around an article, in the most common languages of the
 // Web. Chinese and Japanese words are single characters, as the scanner reads them.
-var lineWords = sync.OnceValue(func() *words.Vocabulary[topic] {
-	return words.NewVocabulary[topic](lineWordList,
-		"month", "weekday", "clock", "ago", "unit", "filler", "publish", "by",
-		"author", "reading", "agency", "credit", "figure", "comment", "address", "action", "reply")
-})
+var lineWords = words.Listed[topic](lineWordList,
+	"month", "weekday", "clock", "ago", "unit", "filler", "publish", "by",
+	"author", "reading", "agency", "credit", "figure", "comment", "address", "action", "reply")

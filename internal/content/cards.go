@@ -54,9 +54,8 @@ func DropCards(s *State) {
 			continue
 		}
 		for _, n := range nodes {
-			for i, end := linesIn(p, n); i < end; i++ {
-				s.Mask.SetLine(p, i, false)
-			}
+			first, end := linesIn(p, n)
+			s.setLines(first, end, false)
 		}
 	}
 }

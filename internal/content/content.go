@@ -28,3 +28,18 @@ type State struct {
 
 	Selection
 }
+
+// setLines marks the lines [first, end) as content or not.
+func (s *State) setLines(first, end int, content bool) {
+	for i := first; i < end; i++ {
+		s.Mask.SetLine(s.Page, i, content)
+	}
+}
+
+// setText marks the text of an element as content or not.
+func setText(p *page.Page, keep page.Mask, n *page.Node, content bool) {
+	first, end := p.RunsIn(n.Source)
+	for i := first; i < end; i++ {
+		keep[i] = content
+	}
+}

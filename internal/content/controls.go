@@ -68,12 +68,12 @@ func DropControls(s *State) {
 				continue
 			}
 			if c := known.byClass[string(class)]; c != 0 && c.stands(p, keep, n) {
-				dropAll(p, keep, n)
+				setText(p, keep, n, false)
 				break
 			}
 		}
 		if n.Tag == atom.Button && n.In&page.InPre != 0 || n.Tag == atom.A && isInName(p, n) && isSign(p, n) {
-			dropAll(p, keep, n)
+			setText(p, keep, n, false)
 		}
 	}
 	for _, v := range p.Values {
@@ -148,18 +148,13 @@ func dropEdit(p *page.Page, keep page.Mask, n *page.Node) {
 	if n.In&page.InHeading == 0 && !isBracketed && before+after != "" {
 		return
 	}
-	dropAll(p, keep, n)
+	setText(p, keep, n, false)
 	if before == "[" {
 		keep[first-1] = false
 	}
 	if after == "]" {
 		keep[end] = false
 	}
-}
-
-func dropAll(p *page.Page, keep page.Mask, n *page.Node) {
-	first, end := p.RunsIn(n.Source)
-	clear(keep[first:end])
 }
 
 // shortcodes matches a text that has only shortcodes of WordPress, as its page builders write them.

@@ -3,7 +3,6 @@ package content
 import (
 	"bytes"
 	"hash/maphash"
-	"sync"
 
 	"linesift/internal/pagetype"
 	"linesift/internal/words"
@@ -100,9 +99,7 @@ func hasWords(p *page.Page, lines []int, least int) bool {
 	return n >= least
 }
 
-var quoteWords = sync.OnceValue(func() *words.Vocabulary[uint32] {
-	return words.NewClassVocabulary[uint32]("content/quote", "content/no-quote")
-})
+var quoteWords = words.Classes[uint32]("content/quote", "content/no-quote")
 
 // isQuotation reports whether a line stands in a quotation, or below a line like "Ole wrote:".
 func isQuotation(p *page.Page, line int) bool {

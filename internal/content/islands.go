@@ -29,11 +29,8 @@ func DropIslands(s *State) {
 		}
 	}
 	for i := main + 1; i < len(islands); i++ {
-		if islands[i].mean() >= min(islands[main].mean()-islandOdds, sureOdds) {
-			continue
-		}
-		for line := islands[i].first; line <= islands[i].last; line++ {
-			s.Mask.SetLine(s.Page, line, false)
+		if islands[i].mean() < min(islands[main].mean()-islandOdds, sureOdds) {
+			s.setLines(islands[i].first, islands[i].last+1, false)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"golang.org/x/net/html/atom"
 
@@ -22,79 +21,47 @@ var promptList string
 // longestPrompt is the most bytes of a text that can be a prompt.
 const longestPrompt = 250
 
-// promptPhrases are the phrases of prompts.txt. Those of starts are the first words of a text.
-type promptPhrases struct {
-	whole, more map[string]bool
-	starts      map[[3]byte][]string
-}
+// A promptKind is a kind of phrases in prompts.txt, a bit of a set.
+type promptKind uint8
 
-var prompts = sync.OnceValue(func() promptPhrases {
-	known := promptPhrases{map[string]bool{}, map[string]bool{}, map[[3]byte][]string{}}
-	for kind, line := range words.Sections(promptList) {
-		phrase := string(appendPhrase(nil, []byte(line)))
-		switch kind {
-		case "whole":
-			known.whole[phrase] = true
-		case "more":
-			known.more[phrase] = true
-		case "start":
-			key := [3]byte([]byte(phrase))
-			known.starts[key] = append(known.starts[key], phrase)
-		}
-	}
-	return known
-})
+const (
+	promptWhole promptKind = 1 << iota // the whole of a prompt
+	promptStart                        // the first words of one
+	promptMore                         // the whole of a link to the rest of a text
+)
 
-// appendPhrase appends the words of a text in lower case, with a space before each. It leaves out
-// numbers: "12 characters left" and "characters left" are one phrase.
-func appendPhrase(dst, text []byte) []byte {
-	for w := words.Scan(text); w.Next(); {
-		if w.Letters > 0 {
-			dst = w.AppendLower(append(dst, ' '))
-		}
-	}
-	return dst
-}
+var prompts = words.ListedPhrases[promptKind](promptList, "whole", "start", "more")
 
 // A promptReader tells prompts from texts. It reuses its memory.
-type promptReader struct {
-	promptPhrases
-	phrase []byte
+type promptReader struct{ phrase []byte }
+
+// kinds returns the kinds of prompts that a text is. It ignores numbers: "12 characters left" and
+// "characters left" are one phrase.
+func (r *promptReader) kinds(text []byte) promptKind {
+	r.phrase = r.phrase[:0]
+	for w := words.Scan(text); w.Next(); {
+		if w.Letters > 0 {
+			r.phrase = append(w.AppendLower(r.phrase), ' ')
+		}
+	}
+	begins, whole := prompts().In(bytes.TrimSuffix(r.phrase, []byte(" ")))
+	return begins&promptStart | whole&(promptWhole|promptMore)
 }
 
 // isPrompt reports whether a text is a prompt as a whole, or begins as one does.
 func (r *promptReader) isPrompt(text []byte) bool {
-	if len(text) > longestPrompt {
-		return false
-	}
-	r.phrase = appendPhrase(r.phrase[:0], text)
-	if r.whole[string(r.phrase)] {
-		return true
-	}
-	if len(r.phrase) < 3 {
-		return false
-	}
-	for _, start := range r.starts[[3]byte(r.phrase)] {
-		if bytes.HasPrefix(r.phrase, []byte(start)) {
-			return true
-		}
-	}
-	return false
+	return len(text) <= longestPrompt && r.kinds(text)&(promptWhole|promptStart) != 0
 }
 
 // isMore reports whether a text leads to the rest of another one.
 func (r *promptReader) isMore(text []byte) bool {
-	if len(text) > longestControl {
-		return false
-	}
-	r.phrase = appendPhrase(r.phrase[:0], text)
-	return r.more[string(r.phrase)]
+	return len(text) <= longestControl && r.kinds(text)&promptMore != 0
 }
 
 // dropPrompts drops lines and texts that a page says to the one who uses it: how to zoom, that a
 // product is in the cart, how many characters are left. Dashes below them go too.
 func dropPrompts(p *page.Page, keep page.Mask) {
-	r := promptReader{promptPhrases: prompts()}
+	var r promptReader
 	below := -1 // the line below a dropped one
 	for i := range p.Lines {
 		runs := p.Lines[i].Runs
@@ -120,7 +87,7 @@ func dropPrompts(p *page.Page, keep page.Mask) {
 // page, such as the title of the teaser, or if they lead nowhere. A link that alone brings a picture
 // into the content stays.
 func dropMore(p *page.Page, keep page.Mask) {
-	r := promptReader{promptPhrases: prompts()}
+	var r promptReader
 	type link struct {
 		first, end int
 		address    string

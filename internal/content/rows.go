@@ -64,19 +64,13 @@ func (s *State) join(first, end int) {
 	if kept == 0 || kept == end-first {
 		return
 	}
-	keep := odds/weight >= logOdds(float64(s.Threshold))-rowOdds
-	for i := first; i < end; i++ {
-		s.Mask.SetLine(s.Page, i, keep)
-	}
+	s.setLines(first, end, odds/weight >= logOdds(float64(s.Threshold))-rowOdds)
 }
 
 // keepBetween keeps the lines [first, end) if the lines above and below them are kept.
 func (s *State) keepBetween(first, end int) {
-	if first == 0 || end == len(s.Page.Lines) || !s.Mask.Line(s.Page, first-1) || !s.Mask.Line(s.Page, end) {
-		return
-	}
-	for i := first; i < end; i++ {
-		s.Mask.SetLine(s.Page, i, true)
+	if first > 0 && end < len(s.Page.Lines) && s.Mask.Line(s.Page, first-1) && s.Mask.Line(s.Page, end) {
+		s.setLines(first, end, true)
 	}
 }
 

@@ -25,18 +25,18 @@ func Complete(s *State) {
 		case n.In&page.InPre != 0:
 			inside = n.Source.End
 			if kept, _ := bytesKept(p, keep, n); kept > 0 {
-				keepAll(p, keep, n)
+				setText(p, keep, n, true)
 			}
 		case n.Tag == atom.Table:
 			if p.Nodes[n.Parent].In&page.InTable == 0 && hasHeader(p, i) {
 				if kept, all := bytesKept(p, keep, n); 2*kept > all {
-					keepAll(p, keep, n)
+					setText(p, keep, n, true)
 				}
 			}
 		case p.IsFormula(int32(i)):
 			inside = n.Source.End
 			if first, end := p.RunsIn(n.Source); first > 0 && keep[first-1] || end < len(keep) && keep[end] {
-				keepAll(p, keep, n)
+				setText(p, keep, n, true)
 			}
 		case len(ids) > 0 && n.Words.Len() > 0 && isMarked(p, int32(i), ids):
 			keepNote(p, keep, n)
@@ -57,13 +57,6 @@ func bytesKept(p *page.Page, keep page.Mask, n *page.Node) (kept, all int) {
 	return kept, all
 }
 
-func keepAll(p *page.Page, keep page.Mask, n *page.Node) {
-	first, end := p.RunsIn(n.Source)
-	for i := first; i < end; i++ {
-		keep[i] = true
-	}
-}
-
 // keepNote keeps the note that a link leads to: an element, or the block around it, if it is short.
 // An element that does not begin its block is a mark to which a note leads back.
 func keepNote(p *page.Page, keep page.Mask, n *page.Node) {
@@ -73,7 +66,7 @@ func keepNote(p *page.Page, keep page.Mask, n *page.Node) {
 	}
 	first, end := p.RunsIn(n.Source)
 	if first == mark && first < end && p.Runs[end-1].Text.End-p.Runs[first].Text.Start <= longestNote {
-		keepAll(p, keep, n)
+		setText(p, keep, n, true)
 	}
 }
 

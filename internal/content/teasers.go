@@ -63,9 +63,7 @@ func DropTeasers(s *State) {
 			if 0 < kept && kept < leastTeasers {
 				return
 			}
-			for i := first; i < end; i++ {
-				m.SetLine(p, i, false)
-			}
+			s.setLines(first, end, false)
 			firstBelow = first
 		}
 		last = first

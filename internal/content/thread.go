@@ -3,7 +3,6 @@ package content
 import (
 	"bytes"
 	"hash/maphash"
-	"sync"
 
 	"golang.org/x/net/html/atom"
 
@@ -15,9 +14,7 @@ import (
 
 // forumWords has the words by which a page calls itself a forum: in classes and ids, or as the
 // program that made it.
-var forumWords = sync.OnceValue(func() *words.Vocabulary[uint32] {
-	return words.NewClassVocabulary[uint32]("content/forum")
-})
+var forumWords = words.Classes[uint32]("content/forum")
 
 // isThread reports whether a page is a thread of a forum, by the program that made it or by the
 // classes of the elements that hold all of the mask. The comments below an article may stand in a

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	_ "embed"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"linesift/internal/words"
@@ -31,28 +30,9 @@ const (
 //go:embed walls.txt
 var wallList string
 
-// A wallPhrase is a phrase in lower case.
-type wallPhrase struct {
-	text  string
-	whole bool // it is the whole text
-	topic wallTopic
-}
-
-// wallPhrases has the phrases of walls.txt by their first bytes.
-var wallPhrases = sync.OnceValue(func() map[[3]byte][]wallPhrase {
-	topics := map[string]wallTopic{
-		"name": saysName, "notice": saysNotice, "check": saysCheck, "error": saysFault,
-		"form": saysForm, "cookie": saysCookie, "accept": saysAccept, "legal": saysLegal,
-		"password": saysPassword, "sending": saysSending,
-	}
-	phrases := make(map[[3]byte][]wallPhrase)
-	for topic, line := range words.Sections(wallList) {
-		text, whole := strings.CutSuffix(line, ".")
-		key := [3]byte([]byte(text))
-		phrases[key] = append(phrases[key], wallPhrase{text, whole, topics[topic]})
-	}
-	return phrases
-})
+// wallPhrases has the phrases of walls.txt.
+var wallPhrases = words.ListedPhrases[wallTopic](wallList,
+	"name", "notice", "check", "error", "form", "cookie", "accept", "legal", "password", "sending")
 
 // A wallReader finds the topics of texts. It reuses its memory.
 type wallReader struct{ text []byte }
@@ -77,11 +57,9 @@ func (r *wallReader) read(text []byte) (topics wallTopic) {
 				continue
 			}
 		}
-		for _, phrase := range wallPhrases()[[3]byte(r.text[i:])] {
-			isWhole := i == 1 && len(phrase.text) == len(r.text)-1
-			if (isWhole || !phrase.whole) && bytes.HasPrefix(r.text[i:], []byte(phrase.text)) {
-				topics |= phrase.topic
-			}
+		begins, whole := wallPhrases().In(r.text[i:])
+		if topics |= begins; i == 1 {
+			topics |= whole
 		}
 	}
 	return topics

@@ -142,7 +142,7 @@ func (r *Reader) claimThing(t *thing) {
 	c := Claim{Source: "json-ld", Thing: r.numThing}
 	switch {
 	case t.kinds&KindBreadcrumbs != 0:
-		r.claimCrumbs(t.crumbs)
+		r.claimCrumbs(t.get("itemListElement"))
 		return
 	case t.kinds&kindSite != 0:
 		c.Of, c.Rank = SiteName, 95
@@ -158,8 +158,11 @@ func (r *Reader) claimThing(t *thing) {
 	if rank == 0 {
 		return
 	}
-	for _, v := range t.claims[:t.nclaims] {
-		k := claimKeys[v.key]
+	for _, v := range t.values {
+		k, ok := claimKeys[v.key]
+		if !ok {
+			continue
+		}
 		c.Of, c.Rank = k.field, rank-k.minus
 		inner := "name"
 		if c.Of == Image || c.Of == URL || c.Of == License {

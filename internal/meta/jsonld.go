@@ -2,7 +2,6 @@ package meta
 
 import (
 	"bytes"
-	"slices"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -40,86 +39,59 @@ func (r *Reader) things(v gjson.Result, ofPage bool, nesting int) {
 	}
 }
 
-// A thing is an object of JSON-LD: the parts that may describe the page.
+// A thing is an object of JSON-LD.
 type thing struct {
 	kinds  Kinds
 	typed  bool
-	texts  [len(textKeys)]string // as they are written between the quotes
-	author gjson.Result
-	parts  [16]part // the objects and lists in it; of the 24,000 things in the corpus none has more than 13
-	nparts int
-
-	crumbs  gjson.Result                 // the list of a BreadcrumbList
-	lists   [len(entryKeys)]gjson.Result // by entryKeys
-	claims  [16]keyed                    // by claimKeys
-	nclaims int
+	values []keyed // all but the types
 }
 
-// A keyed value belongs to a key of claimKeys.
+// A keyed value belongs to a key.
 type keyed struct {
 	key   string
 	value gjson.Result
 }
 
-// textKeys are the keys of a thing's texts.
-var textKeys = [...]string{
-	"headline", "name", "description", "recipeInstructions", "articleBody", "text", "reviewBody",
+// get returns the value of a key. The last of two with the same key counts.
+func (t *thing) get(key string) (value gjson.Result) {
+	for _, v := range t.values {
+		if v.key == key {
+			value = v.value
+		}
+	}
+	return value
 }
 
-func (t *thing) text(key string) string { return t.texts[slices.Index(textKeys[:], key)] }
-
-// A part is an object or a list that is the value of a key.
-type part struct {
-	value  gjson.Result
-	ofPage bool // it describes the page as well
-}
+// text returns the text of a key as it is written between its quotes.
+func (t *thing) text(key string) string { return written(t.get(key)) }
 
 func (r *Reader) thing(v gjson.Result, ofPage bool, nesting int) {
 	var t thing
 	v.ForEach(func(key, v gjson.Result) bool {
-		if i := slices.Index(textKeys[:], key.Str); i >= 0 {
-			t.texts[i] = written(v)
-		}
-		for i, k := range entryKeys {
-			if k.key == key.Str {
-				t.lists[i] = v
-			}
-		}
-		switch {
-		case key.Str == "@type":
-			t.typed = true
-			for _, name := range v.Array() { // a single value counts as an array
-				t.kinds |= kindsOf(name.Str)
-			}
+		if key.Str != "@type" {
+			t.values = append(t.values, keyed{key.Str, v})
 			return true
-		case key.Str == "author":
-			t.author = v
-		case key.Str == "itemListElement":
-			t.crumbs = v
 		}
-		if _, ok := claimKeys[key.Str]; ok && t.nclaims < len(t.claims) {
-			t.claims[t.nclaims] = keyed{key.Str, v}
-			t.nclaims++
-		}
-		if v.Type == gjson.JSON && t.nparts < len(t.parts) {
-			t.parts[t.nparts] = part{v, ofPage && partOfPage(key.Str)}
-			t.nparts++
+		t.typed = true
+		for _, name := range v.Array() { // a single value counts as an array
+			t.kinds |= kindsOf(name.Str)
 		}
 		return true
 	})
-
 	r.notePassages(&t, ofPage)
 	if ofPage {
 		r.noteThing(&t, nesting)
-		for i, k := range entryKeys {
+		for _, k := range entryKeys {
 			if t.kinds&k.of != 0 {
-				r.entriesOf(t.lists[i], nesting)
+				r.entriesOf(t.get(k.key), nesting)
 			}
 		}
 		r.claimThing(&t)
 	}
-	for _, p := range t.parts[:t.nparts] {
-		r.things(p.value, p.ofPage, nesting+1)
+	for _, v := range t.values {
+		if v.value.Type == gjson.JSON {
+			r.things(v.value, ofPage && partOfPage(v.key), nesting+1)
+		}
 	}
 }
 
@@ -145,7 +117,7 @@ func (r *Reader) noteThing(t *thing, nesting int) {
 		r.noteText(Description, k, t.text(key))
 	}
 	if k > r.ranks[Author] {
-		r.note(Author, k, r.names(t.author, nesting))
+		r.note(Author, k, r.names(t.get("author"), nesting))
 	}
 }
 

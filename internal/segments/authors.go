@@ -28,9 +28,7 @@ const (
 	saysMenu
 )
 
-var hints = sync.OnceValue(func() *words.Vocabulary[hint] {
-	return words.NewVocabulary[hint](hintList, "author", "name", "no-author", "note", "menu")
-})
+var hints = words.Listed[hint](hintList, "author", "name", "no-author", "note", "menu")
 
 // longestName is the longest name of an author, in bytes.
 const longestName = 60

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
-	"sync"
 	"unicode"
 
 	"linesift/internal/meta"
@@ -109,9 +108,7 @@ func (t *thread) isThread(share float64) bool {
 }
 
 // threadNames has what forums and posts are called.
-var threadNames = sync.OnceValue(func() *words.Vocabulary[hint] {
-	return words.NewClassVocabulary[hint]("content/forum", "content/thread")
-})
+var threadNames = words.Classes[hint]("content/forum", "content/thread")
 
 // saysThread reports whether the page calls itself a discussion, or its posts what posts are called.
 func (t *thread) saysThread() bool {

@@ -49,9 +49,8 @@ type monthSet uint32
 
 const filler monthSet = 1
 
-var months = sync.OnceValue(func() *Vocabulary[monthSet] {
-	return NewVocabulary[monthSet](monthList, "filler", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
-})
+var months = Listed[monthSet](monthList,
+	"filler", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12")
 
 // Month returns the number of a month, 1 to 12, from its name in lower case in any language of
 // months.txt. It returns 0 for other words. If two languages disagree, the language with more

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"iter"
 	"strings"
+	"sync"
 )
 
 // A Vocabulary maps words in lower case to sets of topics. Bit i of a set is the i-th topic
@@ -39,6 +40,11 @@ func NewVocabulary[T ~uint32 | ~uint64](list string, topics ...string) *Vocabula
 	return v
 }
 
+// Listed returns a function that returns the vocabulary of a list. The first call reads the list.
+func Listed[T ~uint32 | ~uint64](list string, topics ...string) func() *Vocabulary[T] {
+	return sync.OnceValue(func() *Vocabulary[T] { return NewVocabulary[T](list, topics...) })
+}
+
 // Of returns the topics of a word in lower case, 0 if it is not in the vocabulary.
 func (v *Vocabulary[T]) Of(word []byte) T {
 	if !v.filter.May(word) {
@@ -62,10 +68,9 @@ func ByWord[T ~uint8 | ~uint32](lists map[T]string) map[string]T {
 //go:embed classes.txt
 var classes string
 
-// NewClassVocabulary returns the vocabulary of class, id, role and itemprop attributes
-// (classes.txt), limited to words with any of the given topics.
-func NewClassVocabulary[T ~uint32 | ~uint64](topics ...string) *Vocabulary[T] {
-	return NewVocabulary[T](classes, topics...)
+// Classes is Listed for the words of class, id, role and itemprop attributes (classes.txt).
+func Classes[T ~uint32 | ~uint64](topics ...string) func() *Vocabulary[T] {
+	return Listed[T](classes, topics...)
 }
 
 // longestClass is longer than any word of classes.txt, in bytes.

@@ -18,6 +18,7 @@ package words
 
 import (
 	"math"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -192,6 +193,17 @@ func lookUp(r rune) class {
 
 // firstUnspaced is below all characters of scripts without spaces. The first are Thai.
 const firstUnspaced = 0x0e00
+
+// Squeeze returns the letters and digits of a text in lower case. Hosts, logins and the names of files are
+// written so.
+func Squeeze(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
+}
 
 // Count returns the number of words of a text. Two characters of a script without spaces count as a
 // word.
