@@ -73,6 +73,9 @@ func TestHTML(t *testing.T) {
 		{"tables of data stay, with empty cells", `<table><tr><th>a<th>b<tr><td><td colspan=2>c</table>`, "",
 			`<table><tr><th>a</th><th>b</th></tr><tr><td></td><td colspan="2">c</td></tr></table>` + "\n"},
 		{"tables of layout go", `<table><tr><td>a<tr><td>b</table>`, "", "<p>a</p>\n<p>b</p>\n"},
+		{"and those that say so", `<table role=presentation><tr><td>a<td>b</table>`, "", "<p>a</p>\n<p>b</p>\n"},
+		{"but not if they have headers", `<table role=presentation><tr><th>a<td>b</table>`, "",
+			`<table><tr><th>a</th><td>b</td></tr></table>` + "\n"},
 	} {
 		t.Run(tt.promise, func(t *testing.T) {
 			p, m := keepAll(t, tt.src, tt.but)

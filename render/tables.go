@@ -30,11 +30,12 @@ func tables(raw *html.Node, wanted bool) {
 // longCell is the least bytes of text in a cell of a table of one row that lays text out.
 const longCell = 200
 
-// isLayout reports whether a table lays text out: it says so, has a table in it, no cell
-// beside another, or no header cell and a cell with headings, quotes or figures. A table of one row
-// with a long cell does, too.
+// isLayout reports whether a table lays text out: it has a table in it, no cell beside another, or no
+// header cell and a cell with headings, quotes or figures, or says so. A table of one row with a long
+// cell does, too. Shops say so of properties, whose names are header cells.
 func isLayout(table *html.Node) bool {
-	if attr(table, "role") == "presentation" || attr(table, "role") == "none" || first(table, "table") != nil {
+	saysLayout := attr(table, "role") == "presentation" || attr(table, "role") == "none"
+	if saysLayout && first(table, "th") == nil || first(table, "table") != nil {
 		return true
 	}
 	if rows := rowsOf(table); len(rows) == 1 && first(table, "th") == nil {

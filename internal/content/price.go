@@ -1,10 +1,6 @@
 package content
 
-import (
-	"linesift/internal/meta"
-	"linesift/internal/pagetype"
-	"linesift/internal/words"
-)
+import "linesift/internal/words"
 
 // The limits of a price.
 const (
@@ -16,11 +12,10 @@ const (
 // KeepPrice keeps the price of a product. Of the lines near the title that are a price, it is the
 // one that the network finds likeliest. It changes nothing where a price is kept already.
 func KeepPrice(s *State) {
-	p := s.Page
-	isProduct := s.Type == pagetype.Product && s.TypeIsSure || p.Meta.Kinds&meta.KindProduct != 0
-	if !isProduct || s.Probabilities == nil {
+	if !s.isOfProduct() {
 		return
 	}
+	p := s.Page
 	_, title := s.Roles()
 	if title < 0 {
 		return

@@ -2,6 +2,7 @@ package content
 
 import (
 	"bytes"
+	"unicode"
 
 	"linesift/internal/pagetype"
 	"linesift/page"
@@ -10,50 +11,68 @@ import (
 // The limits of titles of entries.
 const (
 	leastTitle      = .2 // the least probability
-	leastTopicWords = 3  // on a forum, where a link of fewer words is often an author
+	leastTitleWords = 3  // outside lists: on a forum a link of fewer words is often an author
 )
+
+// An entries is the elements of one tag side by side that have kept lines.
+type entries struct {
+	count  int
+	titles []int          // lines of titles that are not kept
+	styles map[string]int // how many titles have a style, with those that are kept
+}
 
 // KeepTitles keeps the titles of a list's entries whose texts are kept. An entry is one of three or more
 // elements of one tag side by side. Its title is the first link or heading, above its kept lines. Most of
-// the entries must have one. What most of them repeat, such as "live now", is no title.
+// the entries must lack a title, or have one of the same style. What most of them repeat, such as "live
+// now", is no title.
 func KeepTitles(s *State) {
-	leastWords := 1
-	switch s.Type {
-	case pagetype.Collection, pagetype.Homepage, pagetype.Listing:
-	case pagetype.Forum:
-		leastWords = leastTopicWords
-	default:
-		return
-	}
 	if s.Probabilities == nil {
 		return
 	}
-	type entries struct {
-		count  int
-		titles []int
+	leastWords := leastTitleWords
+	switch s.Type {
+	case pagetype.Collection, pagetype.Homepage, pagetype.Listing:
+		leastWords = 1
 	}
-	lists := make(map[siblings]entries)
+	lists := make(map[siblings]*entries)
 	for n := int32(1); int(n) < len(s.Page.Nodes); n++ {
-		title, isEntry := s.entryTitle(n, leastWords)
-		if !isEntry {
-			continue
+		if title, isEntry := s.entryTitle(n, leastWords); isEntry {
+			key := siblingsOf(s.Page, n)
+			if lists[key] == nil {
+				lists[key] = &entries{styles: make(map[string]int)}
+			}
+			lists[key].add(s, title)
 		}
-		key := siblingsOf(s.Page, n)
-		l := lists[key]
-		l.count++
-		if title >= 0 && s.Probabilities[title] >= leastTitle {
-			l.titles = append(l.titles, title)
-		}
-		lists[key] = l
 	}
 	for _, l := range lists {
-		if l.count < leastCards || 2*len(l.titles) < l.count || areOne(s.Page, l.titles) {
+		if l.count < leastCards || areOne(s.Page, l.titles) {
 			continue
 		}
+		lackTitles := 2*len(l.titles) >= l.count
 		for _, i := range l.titles {
-			s.Mask.SetLine(s.Page, i, true)
+			if lackTitles || 2*l.styles[style(s.Page, i)] >= l.count {
+				s.Mask.SetLine(s.Page, i, true)
+			}
 		}
 	}
+}
+
+// add adds an entry and the line of its title, -1 if it has none.
+func (l *entries) add(s *State, title int) {
+	l.count++
+	if title < 0 || s.Probabilities[title] < leastTitle {
+		return
+	}
+	l.styles[style(s.Page, title)]++
+	if !s.Mask.Line(s.Page, title) {
+		l.titles = append(l.titles, title)
+	}
+}
+
+// style returns the tag and the classes of the block of a line.
+func style(p *page.Page, line int) string {
+	n := p.Block(line)
+	return p.Nodes[n].Tag.String() + " " + string(p.NodeWords(n))
 }
 
 // areOne reports whether most of some lines have the same text.
@@ -68,7 +87,8 @@ func areOne(p *page.Page, lines []int) bool {
 	return false
 }
 
-// entryTitle reports whether an element has a kept line, and returns the line of its title above that, or -1.
+// entryTitle reports whether an element has a kept line, and returns the line of its title, which is this
+// one or stands above it, or -1.
 func (s *State) entryTitle(n int32, leastWords int) (title int, isEntry bool) {
 	p := s.Page
 	first, end := linesIn(p, n)
@@ -77,11 +97,13 @@ func (s *State) entryTitle(n int32, leastWords int) (title int, isEntry bool) {
 	}
 	title = -1
 	for i := first; i < end; i++ {
+		text := p.LineText(i)
+		isName := isNameLine(p, i) && bytes.ContainsFunc(text, unicode.IsLetter)
+		if title < 0 && isName && len(bytes.Fields(text)) >= leastWords {
+			title = i
+		}
 		if s.Mask.Line(p, i) {
 			return title, true
-		}
-		if title < 0 && isNameLine(p, i) && len(bytes.Fields(p.LineText(i))) >= leastWords {
-			title = i
 		}
 	}
 	return -1, false

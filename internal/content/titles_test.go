@@ -17,6 +17,7 @@ func TestTitlesOfKeptEntriesStay(t *testing.T) {
 		return b.String()
 	}
 	linked := "<li><a href=/%d>Boat number %d</a><p>It floats.</li>"
+	kept := "<li><a href=/a>Boat</a><p>It floats.</li>"
 	for _, test := range []struct {
 		name, pageType string
 		probability    float32 // of lines with a number
@@ -26,7 +27,12 @@ func TestTitlesOfKeptEntriesStay(t *testing.T) {
 		{"headings", "homepage", .3, list("<div><h3>Boat %d</h3><p>It floats.</div>", 3), "......"},
 		{"topics of a forum", "forum", .3, list(linked, 3), "......"},
 		{"authors on a forum", "forum", .3, list("<li><a href=/%d>user%d</a><p>It floats.</li>", 3), "x.x.x."},
-		{"of an article", "article", .3, list(linked, 3), "x.x.x."},
+		{"of a blog's front page, which is taken for an article", "article", .3, list(linked, 3), "......"},
+		{"authors on an article", "article", .3, list("<li><a href=/%d>user%d</a><p>It floats.</li>", 3), "x.x.x."},
+		{"two of five entries, as the others", "listing", .3, list(linked, 2) + list(kept, 3), ".........."},
+		{"two of five entries, unlike the others", "listing", .3,
+			list("<li><h3 class=ad>Boat %d</h3><p>It floats.</li>", 2) + list(kept, 3), "x.x......."},
+		{"numbers", "listing", .3, list("<li><a href=/%d>%d</a><p>It floats.</li>", 3), "x.x.x."},
 		{"two", "listing", .3, list(linked, 2), "x.x."},
 		{"unlikely ones", "listing", .1, list(linked, 3), "x.x.x."},
 		{"below the text", "listing", .3, list("<li><p>It floats.<p><a href=/%d>Boat %d</a></li>", 3), ".x.x.x"},

@@ -53,6 +53,8 @@ var (
 		{name: "declared", run: on(content.KeepDeclared), rule: true},
 		// The titles of a list's entries stay where their texts do.
 		{name: "titles", run: on(content.KeepTitles), rule: true},
+		// The name of a product or a collection stays.
+		{name: "name", run: on(content.KeepName), rule: true},
 		// The price beside the name of a product stays.
 		{name: "price", run: on(content.KeepPrice), rule: true},
 		// Pages without matter, such as logins, errors and bot checks, have no content. Small

@@ -1,0 +1,48 @@
+package content
+
+import (
+	"testing"
+
+	"linesift/internal/meta"
+	"linesift/page"
+	"linesift/role"
+)
+
+func TestTheNameOfAProductIsKept(t *testing.T) {
+	for _, test := range []struct {
+		name, pageType string
+		html           string
+		probability    float32 // of the title
+		isKept         bool
+	}{
+		{"heading", "product", "<h1>Boat</h1><p>It floats.", .2, true},
+		{"in a header", "product", "<header><h1>Boat</h1></header><p>It floats.", .2, true},
+		{"unlikely", "product", "<h1>Boat</h1><p>It floats.", .05, false},
+		{"in a menu", "product", "<nav><p>Boat</nav><p>It floats.", .2, false},
+		{"of a collection", "collection", "<h1>Boat</h1><p>It floats.", .2, true},
+		{"of a service", "service", "<h1>Boat</h1><p>It floats.", .2, false},
+		{"of an article", "article", "<h1>Boat</h1><p>It floats.", .2, false},
+	} {
+		p, err := page.Parse([]byte(test.html))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &State{Page: p, Type: test.pageType, TypeIsSure: true, Probabilities: []float32{test.probability, .9}}
+		s.Roles = func() ([]role.Role, int) { return nil, 0 }
+		isKept := func() bool {
+			s.Mask = page.NewMask(p, nil)
+			s.Mask.SetLine(p, 1, true)
+			KeepName(s)
+			return s.Mask.Line(p, 0)
+		}
+		if got := isKept(); got != test.isKept {
+			t.Errorf("%s: kept is %v, want %v", test.name, got, test.isKept)
+		}
+		if test.pageType == "article" {
+			p.Meta.Kinds = meta.KindProduct
+			if !isKept() {
+				t.Errorf("%s that declares a product: dropped", test.name)
+			}
+		}
+	}
+}
