@@ -188,8 +188,8 @@ const mostNames = 100
 // appendNew appends the names that dst does not have yet.
 func appendNew(dst []string, names ...string) []string {
 	for _, name := range names {
-		squeezed := words.Squeeze(name) // a login is often the name without spaces
-		if len(dst) < mostNames && !slices.ContainsFunc(dst, func(s string) bool { return words.Squeeze(s) == squeezed }) {
+		isSame := func(s string) bool { return words.Squeeze(s) == words.Squeeze(name) } // a login may have no spaces
+		if len(dst) < mostNames && !slices.ContainsFunc(dst, isSame) {
 			dst = append(dst, name)
 		}
 	}
