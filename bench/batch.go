@@ -18,7 +18,7 @@ import (
 type (
 	setFlags struct {
 		Sets []string `arg:"" name:"set" help:"Gold standards."`
-		Jobs int      `short:"j" default:"${jobs}" help:"Pages or sites to work on at once."`
+		Jobs int      `short:"j" default:"${jobs}" min:"1" max:"256" help:"Pages or sites to work on at once."`
 	}
 	methodFlags struct {
 		Method []string `sep:"none" placeholder:"NAME,..." help:"Methods; by default all that have what is measured. See evaluate --list-methods. gold is what perfect line labels would give."`
@@ -59,9 +59,6 @@ func (f bootstrapFlags) bootstrap() *eval.Bootstrap {
 // open returns the pages of the sets. Those that have only snippets for gold are
 // refused where texts are needed.
 func (f setFlags) open(texts bool) ([]data.GoldPage, error) {
-	if err := cli.CheckJobs(f.Jobs); err != nil {
-		return nil, err
-	}
 	pages, err := scoring.Open(f.Sets, texts)
 	if _, ok := errors.AsType[scoring.SetsError](err); ok {
 		return nil, cli.Usagef("%w", err)

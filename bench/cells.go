@@ -18,7 +18,7 @@ import (
 
 type cells struct {
 	Sets []string `arg:"" type:"existingdir" help:"Folders with pages, in the layout of gold standards. Their gold is not needed."`
-	Jobs int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+	Jobs int      `short:"j" default:"${jobs}" min:"1" max:"256" help:"Pages to work on at once."`
 }
 
 // A holes has the rows of a page whose content lacks one of the first two cells, though the

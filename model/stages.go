@@ -14,17 +14,22 @@ func Stages() []Stage { return slices.Clone(stages) }
 
 var stages = []Stage{
 	// A network computes each line's log-odds of content.
-	{Line, general, Types, nil, measureLine, concludeLine},
+	{name: Line, expert: general, types: Types, measure: measureLine, conclude: concludeLine},
 	// A network predicts the page's type and whether it is a hub.
-	{PageType, general, Types, pageTypeInputs(), measurePageType, concludePageType},
+	{name: PageType, expert: general, types: Types,
+		Inputs: pageTypeInputs(), measure: measurePageType, conclude: concludePageType},
 	// The same two again, fitted without the web at large: an expert for articles.
-	{ArticleLine, articles, articleTypes, nil, measureLine, concludeLine},
-	{ArticleType, articles, articleTypes, pageTypeInputs(), measurePageType, concludePageType},
+	{name: ArticleLine, expert: articles, types: articleTypes,
+		measure: measureLine, conclude: concludeLine},
+	{name: ArticleType, expert: articles, types: articleTypes,
+		Inputs: pageTypeInputs(), measure: measurePageType, conclude: concludePageType},
 	// The page gets one of the two experts.
 	{name: Choice, conclude: chooseExpert},
 	// A network sees each line again, with the answers on the lines around it.
-	{Context, general, Types, contextInputs(), measureContext, concludeContext},
-	{ArticleContext, articles, articleTypes, contextInputs(), measureContext, concludeContext},
+	{name: Context, expert: general, types: Types,
+		Inputs: contextInputs(), measure: measureContext, conclude: concludeContext},
+	{name: ArticleContext, expert: articles, types: articleTypes,
+		Inputs: contextInputs(), measure: measureContext, conclude: concludeContext},
 	// Lines within one template move towards their mean.
 	{name: Shrink, conclude: shrink},
 	// The page gets the threshold of the highest expected F1, instead of a fixed one.

@@ -142,7 +142,7 @@ func (fn *groupFn) ProcessElement(ctx context.Context, _ string, known func(**Le
 		if err != nil {
 			return err
 		}
-		fn.maker.Sites.Known = here.Profiles
+		fn.maker.Sites.Profiles = here.Profiles
 		if err := fn.make(ctx, p, item, print); err != nil {
 			return err
 		}

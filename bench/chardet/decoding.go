@@ -32,7 +32,7 @@ import (
 // Decoding is the command encodings.
 type Decoding struct {
 	Sets    []string `arg:"" name:"set" help:"Gold standards."`
-	Jobs    int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+	Jobs    int      `short:"j" default:"${jobs}" min:"1" max:"256" help:"Pages to work on at once."`
 	Letters int      `default:"200" help:"Leave out pages of fewer letters."`
 }
 
@@ -125,9 +125,6 @@ func decodeAs(src []byte, name string) []byte {
 // Run encodes each page in the encodings of its language, without a declaration, and
 // counts how often the same text is decoded.
 func (o *Decoding) Run(ctx context.Context, s cli.Streams) error {
-	if err := cli.CheckJobs(o.Jobs); err != nil {
-		return err
-	}
 	gold, err := scoring.Open(o.Sets, false)
 	if err != nil {
 		return err

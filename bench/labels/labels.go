@@ -36,7 +36,7 @@ type Command struct {
 	Hand   []string `type:"existingfile" placeholder:"FILE.csv,..." help:"Labels that people gave line by line (data/hand): they take the place of the sets' own gold, and pages of which nothing is known are left out. A file named for a page type gives it to its pages."`
 	Type   string   `enum:",${types}" default:"" placeholder:"TYPE" help:"The type of pages of which the sets say none of ${types}."`
 	Hide   int      `name:"hide-addresses" default:"0" placeholder:"N" help:"Measure one page in N as if it did not say its address, so that what is trained can do without."`
-	Jobs   int      `short:"j" default:"${jobs}" help:"Pages to work on at once."`
+	Jobs   int      `short:"j" default:"${jobs}" min:"1" max:"256" help:"Pages to work on at once."`
 }
 
 // Help implements kong's HelpProvider.
@@ -54,9 +54,6 @@ Examples:
 func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 	if o.Hide < 0 {
 		return cli.Usagef("--hide-addresses %d: a page in so many", o.Hide)
-	}
-	if err := cli.CheckJobs(o.Jobs); err != nil {
-		return err
 	}
 	gold, err := o.pages(s)
 	if err != nil {

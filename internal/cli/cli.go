@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"reflect"
 	"regexp"
+	"runtime"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -45,16 +46,18 @@ func Main(run func(ctx context.Context, args []string, s Streams) int) {
 	os.Exit(status)
 }
 
-// Vars are values for ${...} in the tags of a command's flags.
+// Vars are values for ${...} in the tags of a command's flags. jobs is the number of processors.
 type Vars map[string]string
 
 // A Command is a program, or a command of a program.
 type Command struct {
 	Name  string
 	About string // a description, then examples after a line "Examples:"
-	CLI   any    // a pointer to a struct with kong's tags; the comments of its fields are their help
-	Vars  Vars
-	Of    string // the program of a command; "" if it is a program itself
+	// CLI is a pointer to a struct with kong's tags, and min and max for the bounds of a number. The comments of its
+	// fields are their help.
+	CLI  any
+	Vars Vars
+	Of   string // the program of a command; "" if it is a program itself
 
 	Groups []Group // the headings of flags in the help
 }
@@ -92,6 +95,9 @@ func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 		fmt.Fprintf(s.Err, "%s: %s (see %s --help)\n", c.Name, file.Printable(message), k.Model.Name)
 		return Usage
 	}
+	if err := checkBounds(parsed.Flags()); err != nil {
+		return Status(c.Name, err, s)
+	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	if err = parsed.Run(s); err == nil {
 		err = out.err
@@ -101,8 +107,11 @@ func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 
 // Parse reads args into c.CLI, and runs nothing.
 func (c Command) Parse(args []string) error {
-	_, err := c.parser(Streams{Out: io.Discard, Err: io.Discard}, func(int) {}).Parse(args)
-	return err
+	parsed, err := c.parser(Streams{Out: io.Discard, Err: io.Discard}, func(int) {}).Parse(args)
+	if err != nil {
+		return err
+	}
+	return checkBounds(parsed.Flags())
 }
 
 // Model returns the command's flags, arguments and commands.
@@ -113,6 +122,7 @@ func (c Command) parser(s Streams, exit func(int)) *kong.Kong {
 		kong.Name(strings.TrimSpace(c.Of+" "+c.Name)),
 		kong.Description(c.About),
 		kong.Writers(s.Out, s.Err),
+		kong.Vars{"jobs": fmt.Sprint(runtime.GOMAXPROCS(0))},
 		kong.Vars(c.Vars),
 		kong.ExplicitGroups(c.Groups),
 		kong.Embed(&struct {
@@ -161,7 +171,7 @@ func Status(name string, err error, s Streams) int {
 	}
 	if errors.Is(err, context.Canceled) {
 		Report(name, errors.New("interrupted"), s)
-		for _, other := range joined(err) {
+		for _, other := range Joined(err) {
 			if !errors.Is(other, context.Canceled) {
 				Report(name, other, s)
 			}
@@ -182,16 +192,17 @@ func Report(name string, err error, s Streams) {
 	}
 }
 
-// Errors returns how many errors errors.Join joined.
-func Errors(err error) int { return len(joined(err)) }
-
-func joined(err error) (all []error) {
+// Joined returns the errors that errors.Join joined.
+func Joined(err error) (all []error) {
+	if err == nil {
+		return nil
+	}
 	several, ok := err.(interface{ Unwrap() []error })
 	if !ok {
 		return []error{err}
 	}
 	for _, err := range several.Unwrap() {
-		all = append(all, joined(err)...)
+		all = append(all, Joined(err)...)
 	}
 	return all
 }
@@ -204,10 +215,6 @@ func Count(n int, thing string) string {
 	return fmt.Sprintf("%d %s", n, thing)
 }
 
-// maxJobs is the maximum number of pages in work at once. Each takes memory of its own. More jobs than
-// processors help only if pages are fetched.
-const maxJobs = 256
-
 // Callbacks returns functions that show the progress of a command and report its errors.
 func Callbacks(command string, s Streams) (progress func(n int, what string) (step, end func()), failed func(error)) {
 	progress = func(n int, what string) (step, end func()) {
@@ -215,12 +222,4 @@ func Callbacks(command string, s Streams) (progress func(n int, what string) (st
 		return func() { bar.Add(1) }, func() { bar.Finish() }
 	}
 	return progress, func(err error) { Report(command, err, s) }
-}
-
-// CheckJobs returns an error about --jobs.
-func CheckJobs(n int) error {
-	if n < 1 || n > maxJobs {
-		return Usagef("--jobs must be between 1 and %d", maxJobs)
-	}
-	return nil
 }

@@ -31,6 +31,32 @@ func (s *Size) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// Parallel has the flag --jobs of commands that work on pages. Each page in work takes memory of its own. More jobs
+// than processors help only if pages are fetched.
+type Parallel struct {
+	// Pages to work on at once.
+	Jobs int `short:"j" default:"${jobs}" min:"1" max:"256"`
+}
+
+// checkBounds returns an error if a flag's number is not within the tags min and max.
+func checkBounds(flags []*kong.Flag) error {
+	for _, f := range flags {
+		value := reflect.Indirect(f.Target)
+		least, err := strconv.ParseInt(f.Tag.Get("min"), 10, 64)
+		if err != nil || !value.IsValid() { // there is no bound, or no number was given
+			continue
+		}
+		n := value.Int()
+		if most, err := strconv.ParseInt(f.Tag.Get("max"), 10, 64); err == nil && (n < least || n > most) {
+			return Usagef("--%s must be between %d and %d", f.Name, least, most)
+		}
+		if n < least {
+			return Usagef("--%s must be at least %d", f.Name, least)
+		}
+	}
+	return nil
+}
+
 // An Address is the URL of a page in a flag. It is absolute, with http or https.
 type Address string
 

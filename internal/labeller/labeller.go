@@ -166,14 +166,10 @@ func (i *item) label(p *page.Page) error {
 // watchInterval is the time between two checks for changes of other programs.
 const watchInterval = 2 * time.Second
 
-// Serve answers on the loopback interface, at any free port if port is 0, until the context is
-// cancelled. That is not an error. Then it saves the labels that could not be saved before. It
-// calls ready with the address to open in a browser.
-func (s *Server) Serve(ctx context.Context, port int, ready func(address string)) error {
-	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", fmt.Sprint(port)))
-	if err != nil {
-		return err
-	}
+// Serve answers on l, an address of the loopback interface, until the context is cancelled. That is
+// not an error. Then it saves the labels that could not be saved before. It calls ready with the
+// address to open in a browser.
+func (s *Server) Serve(ctx context.Context, l net.Listener, ready func(address string)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	server := http.Server{
@@ -187,6 +183,7 @@ func (s *Server) Serve(ctx context.Context, port int, ready func(address string)
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(l) }()
 	tick := time.Tick(watchInterval)
+	var err error
 	for ctx.Err() == nil && err == nil {
 		select {
 		case <-tick:

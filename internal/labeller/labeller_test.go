@@ -627,7 +627,11 @@ func TestServeEndsWithItsContext(t *testing.T) {
 	d := newTestServer(t, inFolder(t), ferryPage)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended, ready := make(chan error), make(chan string, 1)
-	go func() { ended <- d.Serve(ctx, 0, func(address string) { ready <- address }) }()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { ended <- d.Serve(ctx, l, func(address string) { ready <- address }) }()
 	address := <-ready
 	if !strings.HasPrefix(address, "http://127.0.0.1:") {
 		t.Errorf("it listens on %s", address)

@@ -26,11 +26,11 @@ type Page struct {
 }
 
 // named returns an error with the name of its page.
-func (f *Page) named(err error) error {
-	if f.Name == "" {
+func (p *Page) named(err error) error {
+	if p.Name == "" {
 		return err
 	}
-	return fmt.Errorf("%s: %w", f.Name, err)
+	return fmt.Errorf("%s: %w", p.Name, err)
 }
 
 // A Result is the result for a page: a record or content, a reason to leave it out, or an error.
@@ -84,7 +84,7 @@ func NewMaker(o *options.Checked) (*Maker, error) {
 		m.method = method // the extractor has a copy of a network, and this one takes a megabyte
 	}
 	if o.Site {
-		m.Sites = &Sites{Known: new(site.Profiles)}
+		m.Sites = &Sites{Profiles: new(site.Profiles)}
 	}
 	if m.extractor, err = linesift.NewExtractor(linesift.UseMethod(method)); err != nil {
 		return nil, err
@@ -182,7 +182,7 @@ func (m *Maker) Learn(f Page) (l Learned, err error) {
 		return l, f.named(err)
 	}
 	l.Host = m.Sites.host(f, p)
-	if m.Sites.Known.Of(l.Host).Wants(site.Digest(p)) {
+	if m.Sites.Profiles.Of(l.Host).Wants(site.Digest(p)) {
 		l.Sketch = m.sketcher.Sketch(p)
 	}
 	return l, nil

@@ -148,13 +148,13 @@ func TestAPageOfASiteLosesWhatOthersHave(t *testing.T) {
 		if err != nil || l.Host != "a.example" || l.Sketch == nil {
 			t.Fatalf("%+v, %v", l, err)
 		}
-		m.Sites.Known.Of(l.Host).Add(l.Sketch)
+		m.Sites.Profiles.Of(l.Host).Add(l.Sketch)
 	}
 	r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(pages[0])})
 	if out := string(r.Out); strings.Contains(out, "Menu") || !strings.Contains(out, "says a") || !strings.Contains(out, `"site":"a.example","site_pages":5`) || r.Alone {
 		t.Errorf("%+v: %s", r, out)
 	}
-	m.Sites.Known = new(site.Profiles)
+	m.Sites.Profiles = new(site.Profiles)
 	if r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(pages[0])}); !r.Alone || !strings.Contains(string(r.Out), "Menu") {
 		t.Errorf("alone: %s", r.Out)
 	}

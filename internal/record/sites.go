@@ -9,8 +9,8 @@ import (
 
 // Sites are the profiles of the sites of pages.
 type Sites struct {
-	Known *site.Profiles
-	Only  string // the site of pages that do not say their own, or ""
+	Profiles *site.Profiles
+	Only     string // the site of pages that do not say their own, or ""
 }
 
 // A Site is the site of a page, as a record has it.
@@ -27,7 +27,7 @@ func (s *Sites) host(f Page, p *page.Page) string {
 
 func (s *Sites) of(f Page, p *page.Page) *Site {
 	here := &Site{Host: s.host(f, p)}
-	if here.profile = s.Known.Known(here.Host); here.profile != nil {
+	if here.profile = s.Profiles.Known(here.Host); here.profile != nil {
 		here.Others = here.profile.Others(site.Digest(p))
 	}
 	return here

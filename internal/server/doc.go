@@ -19,11 +19,11 @@
 //
 // MaxSize limits a page, and a line of a batch. A request line with its headers has at most
 // 32 KiB. Receiving a page, waiting for a worker, extracting the page and sending the response
-// may take Timeout each. Batches beyond Requests are refused. So are pages that do not fit into
+// may take Timeout each. Batches beyond Batches are refused. So are pages that do not fit into
 // the queue (queue.go). Connections beyond Connections wait. A connection that sends no whole
 // header in ten seconds is closed.
 //
-// Memory is bounded. Pages that wait take at most Requests times MaxSize, and arriving pages four
+// Memory is bounded. Pages that wait take at most Batches times MaxSize, and arriving pages four
 // times as much. The Jobs pages that are extracted take some twenty times their size. Each
 // batch has two pages a job.
 package server

@@ -182,7 +182,7 @@ func TestABadLineDoesNotEndABatch(t *testing.T) {
 // Requests beyond the limit are told to come again; the server says all the while that it
 // is there.
 func TestRequestsAreLimited(t *testing.T) {
-	_, address, _ := serve(t, Config{Requests: 2})
+	_, address, _ := serve(t, Config{Batches: 2})
 	first, second := begin(t, address, ""), begin(t, address, "")
 	status := func(method, path, body string) (int, string) {
 		r, err := http.NewRequest(method, address+path, strings.NewReader(body))
@@ -293,7 +293,7 @@ func TestManyRequestsLeaveNothing(t *testing.T) {
 	if testing.Short() {
 		requests = 500
 	}
-	s, address, end := serve(t, Config{Requests: connections})
+	s, address, end := serve(t, Config{Batches: connections})
 	client := &http.Client{Transport: &http.Transport{MaxConnsPerHost: connections, MaxIdleConnsPerHost: connections}}
 	run := func(requests int) {
 		var all sync.WaitGroup
@@ -443,7 +443,7 @@ func TestWhatDoesNotEndIsCut(t *testing.T) {
 // Pages at once, by several methods, come back as each alone would: no worker has what is
 // another's.
 func TestRequestsAtOnceDoNotMix(t *testing.T) {
-	_, address, _ := serve(t, Config{Jobs: 3, Requests: 100})
+	_, address, _ := serve(t, Config{Jobs: 3, Batches: 100})
 	var all sync.WaitGroup
 	for i, name := range samples(t)[:12] {
 		html := sample(t, name)

@@ -28,7 +28,7 @@ func refused(t *testing.T, got *http.Response, why string) {
 
 func TestPagesWaitForAWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newServer(t, Config{Jobs: 1, Requests: 1})
+		s := newServer(t, Config{Jobs: 1, Batches: 1})
 		s.workers.slots <- struct{}{}
 		var all sync.WaitGroup
 		var queued []*httptest.ResponseRecorder
@@ -55,10 +55,10 @@ func TestPagesWaitForAWorker(t *testing.T) {
 	})
 }
 
-// The pages that wait are together no larger than Requests of the largest.
+// The pages that wait are together no larger than Batches of the largest.
 func TestLargePagesFillTheQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newServer(t, Config{Jobs: 1, Requests: 1, MaxSize: 1000})
+		s := newServer(t, Config{Jobs: 1, Batches: 1, MaxSize: 1000})
 		s.workers.slots <- struct{}{}
 		page := func(size int) *http.Request {
 			return post("/extract?method=all", []byte(strings.Repeat("a", size)))

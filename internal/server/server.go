@@ -19,12 +19,12 @@ import (
 type Config struct {
 	Options options.Options // for requests that do not ask for others
 
-	MaxSize  int64         // of a page, in bytes; 0 is options.MaxSize
-	Timeout  time.Duration // for each: receiving a page, waiting for a worker, extracting, responding; 0 is 30 s
-	Idle     time.Duration // between requests of a connection, and between pages of a batch; 0 is 2 min
-	Grace    time.Duration // for requests in progress when the server stops; 0 is 10 s
-	Jobs     int           // pages extracted at once; 0 is the number of processors
-	Requests int           // batches at once; 0 is eight for each job. Four times as many pages can wait
+	MaxSize int64         // of a page, in bytes; 0 is options.MaxSize
+	Timeout time.Duration // for each: receiving a page, waiting for a worker, extracting, responding; 0 is 30 s
+	Idle    time.Duration // between requests of a connection, and between pages of a batch; 0 is 2 min
+	Grace   time.Duration // for requests in progress when the server stops; 0 is 10 s
+	Jobs    int           // pages extracted at once; 0 is the number of processors
+	Batches int           // batches at once; 0 is eight for each job. Four times as many pages can wait
 
 	Connections int      // at once, others wait; 0 is 1,024
 	Hosts       []string // names in lower case that the Host of a request may have, besides addresses; nil is any
@@ -39,7 +39,7 @@ type Config struct {
 const maxHeader = 32 << 10
 
 // waiting is the number of arriving pages, and of pages that wait for a worker, for each of
-// Requests. With it, 64 clients on two processors are not refused.
+// Batches. With it, 64 clients on two processors are not refused.
 const waiting = 4
 
 // A Server answers requests. It is safe for concurrent use.
@@ -61,11 +61,11 @@ func New(c Config) (*Server, error) {
 	c.Idle = cmp.Or(c.Idle, 2*time.Minute)
 	c.Grace = cmp.Or(c.Grace, 10*time.Second)
 	c.Jobs = cmp.Or(c.Jobs, runtime.GOMAXPROCS(0))
-	c.Requests = cmp.Or(c.Requests, 8*c.Jobs)
+	c.Batches = cmp.Or(c.Batches, 8*c.Jobs)
 	c.Connections = cmp.Or(c.Connections, 1024)
-	s := &Server{config: c, metrics: newMetrics(c.Version), senders: senders{limit: waiting * c.Requests}}
-	s.pages = queue{limit: waiting*c.Requests + c.Jobs, byteLimit: int64(c.Requests) * c.MaxSize}
-	s.batches = queue{limit: c.Requests}
+	s := &Server{config: c, metrics: newMetrics(c.Version), senders: senders{limit: waiting * c.Batches}}
+	s.pages = queue{limit: waiting*c.Batches + c.Jobs, byteLimit: int64(c.Batches) * c.MaxSize}
+	s.batches = queue{limit: c.Batches}
 	s.workers = newWorkers(c.Jobs)
 	s.stopping, s.stop = context.WithCancel(context.Background())
 	checked, err := c.Options.CheckSingle()

@@ -39,7 +39,7 @@ type counts struct {
 
 // fail reports an error, or several that errors.Join joined.
 func (b *batch) fail(err error) {
-	b.failed += cli.Errors(err)
+	b.failed += len(cli.Joined(err))
 	b.reportError(err)
 	b.bar.Clear()
 	cli.Report("classify", err, b.streams)

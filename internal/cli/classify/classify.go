@@ -14,7 +14,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 
 	"linesift/internal/cli"
@@ -71,9 +70,8 @@ type flags struct {
 	Output string `group:"out" short:"o" type:"path" placeholder:"PATH"`
 	// Print a row for each post of a thread and each item of a list, and no pages: csv with a head, or jsonl, a
 	// line for each.
-	Rows string `group:"out" enum:",csv,jsonl" default:"" placeholder:"FORMAT"`
-	// Pages to work on at once (default: ${jobs}).
-	Jobs int `group:"many" short:"j" default:"${jobs}"`
+	Rows         string `group:"out" enum:",csv,jsonl" default:"" placeholder:"FORMAT"`
+	cli.Parallel `group:"many"`
 	// Continue a stopped run with the same --output. Pages that it has written are not classified again.
 	Resume bool `group:"many"`
 	// Write a report of the run to a file: .html to read, the doubtful pages first, or .csv with a row for each
@@ -85,9 +83,8 @@ type flags struct {
 
 // Command returns the command and its flags.
 func Command() cli.Command {
-	return cli.Command{Name: "classify", About: about, CLI: new(flags), Vars: cli.Vars{
-		"jobs": fmt.Sprint(runtime.GOMAXPROCS(0)),
-	}, Groups: append([]cli.Group{{Key: "in", Title: "What goes in:"}}, cli.OptionGroups()...)}
+	groups := append([]cli.Group{{Key: "in", Title: "What goes in:"}}, cli.OptionGroups()...)
+	return cli.Command{Name: "classify", About: about, CLI: new(flags), Groups: groups}
 }
 
 // Run runs the command.
@@ -109,12 +106,7 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 
 // prepare checks the options and reads the files that they name.
 func (b *batch) prepare() (err error) {
-	if err := cli.CheckJobs(b.Jobs); err != nil {
-		return err
-	}
 	switch {
-	case b.Delay < 0:
-		return errors.New("--delay must be at least 0")
 	case b.URL != "" && b.URLs != "":
 		return errors.New("--url and --urls: both give addresses")
 	case b.URL != "" && b.From != "":

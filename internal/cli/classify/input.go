@@ -32,7 +32,7 @@ type inputs struct {
 	// memory.
 	MaxSize cli.Size `group:"in" default:"10MB" placeholder:"SIZE"`
 	// Time between two fetches from one host; its robots.txt may ask for more (default: 1s).
-	Delay time.Duration `group:"in" default:"1s" placeholder:"TIME"`
+	Delay time.Duration `group:"in" default:"1s" placeholder:"TIME" min:"0"`
 	// Fetch pages of this machine and of private networks too.
 	Private bool `group:"in" name:"allow-private"`
 }

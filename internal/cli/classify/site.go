@@ -14,14 +14,14 @@ import (
 
 // openSites returns the profiles of --profile. With --site the file may be missing.
 func (b *batch) openSites() (*record.Sites, error) {
-	sites := &record.Sites{Known: new(site.Profiles)}
+	sites := &record.Sites{Profiles: new(site.Profiles)}
 	if b.Profile == "" {
 		return sites, nil
 	}
 	if err := merge(sites, b.Profile, b.Site); err != nil {
 		return nil, err
 	}
-	if hosts := sites.Known.Hosts(); len(hosts) == 1 {
+	if hosts := sites.Profiles.Hosts(); len(hosts) == 1 {
 		sites.Only = hosts[0]
 	}
 	return sites, nil
@@ -34,7 +34,7 @@ func merge(sites *record.Sites, path string, optional bool) error {
 	}
 	p, err := site.Open(path)
 	if err == nil {
-		sites.Known.Merge(p)
+		sites.Profiles.Merge(p)
 	}
 	return err
 }
@@ -56,7 +56,7 @@ func (b *batch) learn(ctx context.Context, found *input.Batch) error {
 	err := input.Stream(ctx, found.All(), b.Jobs, newWorker, func(l record.Learned) error {
 		b.bar.Add(1)
 		if l.Sketch != nil {
-			b.sites.Known.Of(l.Host).Add(l.Sketch)
+			b.sites.Profiles.Of(l.Host).Add(l.Sketch)
 		}
 		return nil
 	})
@@ -77,5 +77,5 @@ func (b *batch) update(ctx context.Context) error {
 	if err := merge(b.sites, b.Profile, true); err != nil {
 		return err
 	}
-	return file.Write(b.Profile, b.sites.Known.Write)
+	return file.Write(b.Profile, b.sites.Profiles.Write)
 }

@@ -15,7 +15,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 
 	"linesift/data"
@@ -81,11 +80,10 @@ type flags struct {
 	// Write the texts to DIR/METHOD/SET/ID.txt.
 	Texts string `type:"path" placeholder:"DIR"`
 	// Bootstrap resamples for the intervals; 0 for none.
-	Resample int `default:"1000"`
+	Resample int `default:"1000" min:"0"`
 	// Seed of the bootstrap.
 	Seed uint64 `default:"1"`
-	// Pages to work on at once.
-	Jobs int `short:"j" default:"${jobs}"`
+	cli.Parallel
 
 	// List the methods and exit.
 	ListMethods bool
@@ -93,8 +91,7 @@ type flags struct {
 
 // Command returns the command and its flags.
 func Command() cli.Command {
-	jobs := fmt.Sprint(runtime.GOMAXPROCS(0))
-	return cli.Command{Name: "evaluate", About: about, CLI: new(flags), Vars: cli.Vars{"jobs": jobs}}
+	return cli.Command{Name: "evaluate", About: about, CLI: new(flags)}
 }
 
 // fixedThreshold is a method that is always in the comparison.
@@ -107,11 +104,6 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 		return cli.ListMethods(s.Out)
 	case len(f.Sets) == 0:
 		return cli.Usagef("give gold standards (folders) or labelled CSVs (see evaluate --help)")
-	case f.Resample < 0:
-		return cli.Usagef("--resample must be at least 0")
-	}
-	if err := cli.CheckJobs(f.Jobs); err != nil {
-		return err
 	}
 	files := 0
 	for _, set := range f.Sets {

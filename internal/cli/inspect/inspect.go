@@ -85,7 +85,7 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) (err error) {
 	}
 	failed := 0
 	if err != nil {
-		failed = cli.Errors(err)
+		failed = len(cli.Joined(err))
 		cli.Report("inspect", err, s)
 	}
 	if f.Plot != "" && found.Len() != 1 {

@@ -20,7 +20,7 @@ type batch struct {
 }
 
 func (b *batch) fail(err error) {
-	b.failed += cli.Errors(err)
+	b.failed += len(cli.Joined(err))
 	cli.Report("label", err, b.streams)
 }
 

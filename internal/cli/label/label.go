@@ -7,8 +7,6 @@
 package label
 
 import (
-	"fmt"
-	"runtime"
 	"strings"
 
 	"linesift/internal/cli"
@@ -35,8 +33,6 @@ type flags struct {
 
 // Command returns the command and its flags.
 func Command() cli.Command {
-	return cli.Command{Name: "label", About: about, CLI: &flags{}, Vars: cli.Vars{
-		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
-		"orders": strings.Join(labeller.Orders, ","),
-	}}
+	orders := strings.Join(labeller.Orders, ",")
+	return cli.Command{Name: "label", About: about, CLI: &flags{}, Vars: cli.Vars{"orders": orders}}
 }

@@ -33,8 +33,7 @@ type linesFlags struct {
 	// The site that the pages are from. By default the host that a page names as its own (canonical link, og:url),
 	// or the folder inside the one given, or the page's own name.
 	Site string `placeholder:"NAME"`
-	// Pages to work on at once.
-	Jobs int `short:"j" default:"${jobs}"`
+	cli.Parallel
 }
 
 // Help implements kong's HelpProvider.
@@ -52,9 +51,6 @@ Examples:
 }
 
 func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
-	if err := cli.CheckJobs(l.Jobs); err != nil {
-		return err
-	}
 	if err := cli.CheckPaths(l.Pages); err != nil {
 		return err
 	}

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"net"
 	"slices"
-	"strconv"
 
 	"linesift/internal/cli"
 	"linesift/internal/file"
@@ -23,8 +21,6 @@ type serveFlags struct {
 	CSV string `name:"csv" required:"" type:"path" placeholder:"FILE.csv"`
 	// Address of the page: 127.0.0.1 and a port. By default any free port.
 	Listen string `default:"127.0.0.1:0" placeholder:"ADDRESS"`
-	// The port alone.
-	Port *int `hidden:""`
 	// The order of the pages: uncertain (first the pages that the network is least sure of), file or random.
 	Order string `enum:"${orders}" default:"uncertain"`
 	// Let the network in this file predict the labels instead of the shipped one.
@@ -48,9 +44,9 @@ Examples:
 }
 
 func (s *serveFlags) Run(ctx context.Context, streams cli.Streams) error {
-	port, err := s.port()
-	if err != nil {
-		return err
+	if !cli.IsLoopback(s.Listen) {
+		return cli.Usagef("--listen %s: write it as 127.0.0.1:8080, for it answers on this machine only",
+			file.Printable(s.Listen))
 	}
 	start, err := models.Open(models.Default)
 	if err != nil {
@@ -77,30 +73,21 @@ func (s *serveFlags) Run(ctx context.Context, streams cli.Streams) error {
 			Read: func() ([]byte, error) { var r input.Reader; return r.Read(f) },
 		})
 	}
+	l, err := cli.Listen(s.Listen)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
 	bar := cli.Progress(streams.Err, len(config.Pages), "pages")
 	server, err := labeller.Open(ctx, config, func() { bar.Add(1) })
 	bar.Finish()
 	if err != nil {
 		return err
 	}
-	err = server.Serve(ctx, port, func(address string) {
+	err = server.Serve(ctx, l, func(address string) {
 		fmt.Fprintf(streams.Out, "Label in the browser: %s\nCtrl-C ends; the labels are in %s.\n", address, s.CSV)
 	})
 	done, n := server.Done()
 	fmt.Fprintf(streams.Out, "%d of %s done.\n", done, cli.Count(n, "page"))
-	return cmp.Or(cli.ListenError(s.Listen, err), b.err())
-}
-
-// port returns the port that the flags name.
-func (s *serveFlags) port() (int, error) {
-	if s.Port != nil {
-		s.Listen = fmt.Sprintf("127.0.0.1:%d", *s.Port)
-	}
-	host, text, err := net.SplitHostPort(s.Listen)
-	port, wrong := strconv.ParseUint(text, 10, 16)
-	if err != nil || wrong != nil || host != "127.0.0.1" && host != "localhost" {
-		return 0, cli.Usagef("--listen %s: write it as 127.0.0.1:8080, for it answers on this machine only",
-			file.Printable(s.Listen))
-	}
-	return int(port), nil
+	return cmp.Or(err, b.err())
 }

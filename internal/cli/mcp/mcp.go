@@ -38,7 +38,7 @@ type flags struct {
 	// The largest page (10MB).
 	MaxSize cli.Size `default:"10MB" placeholder:"SIZE"`
 	// Time between two fetches from one host; its robots.txt may ask for more (default: 1s).
-	Delay time.Duration `default:"1s" placeholder:"TIME"`
+	Delay time.Duration `default:"1s" placeholder:"TIME" min:"0"`
 	// Fetch pages of this machine and of private networks too.
 	Private bool `name:"allow-private"`
 }
@@ -50,9 +50,6 @@ func Command() cli.Command {
 
 // Run answers a client until it closes standard input.
 func (f *flags) Run(ctx context.Context, s cli.Streams) error {
-	if f.Delay < 0 {
-		return cli.Usagef("--delay must be at least 0")
-	}
 	x := &extractor{maxSize: int64(f.MaxSize), fetcher: cli.Fetcher(ctx, f.Delay, f.Private)}
 	longest := 6*int64(f.MaxSize) + 1<<20 // each byte of a page can be six of JSON, \u0000
 	err := x.server().Run(ctx, newStdio(ctx, s.In, s.Out, longest))

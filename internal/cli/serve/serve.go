@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"log"
 	"net"
-	"net/netip"
 	"os/signal"
-	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -48,16 +46,15 @@ type flags struct {
 	Idle time.Duration `default:"2m"`
 	// The longest time for open requests when the server stops.
 	Grace time.Duration `default:"10s"`
-	// Pages to work on at once.
-	Jobs int `short:"j" default:"${jobs}"`
+	cli.Parallel
 	// Batches to answer at once, eight for each job by default. Four times as many pages may wait. Others are
 	// refused for now.
-	Requests int `placeholder:"N"`
+	Batches int `placeholder:"N" min:"0"`
 
 	// No line on standard error for each request.
 	Quiet bool `short:"q"`
 	// Connections at once. Others wait until one ends.
-	Connections int `default:"1024" placeholder:"N"`
+	Connections int `default:"1024" placeholder:"N" min:"1"`
 	// Names of the server in requests, beside localhost and addresses. If --listen is not a loopback address, any
 	// name by default.
 	Host []string `placeholder:"NAME"`
@@ -65,27 +62,17 @@ type flags struct {
 
 // Command returns the command and its flags.
 func Command() cli.Command {
-	return cli.Command{Name: "serve", About: about, CLI: new(flags), Vars: cli.Vars{
-		"jobs": fmt.Sprint(runtime.GOMAXPROCS(0)),
-	}, Groups: cli.OptionGroups()}
+	return cli.Command{Name: "serve", About: about, CLI: new(flags), Groups: cli.OptionGroups()}
 }
 
 // Run serves until an interrupt or a signal to terminate.
 func (o *flags) Run(ctx context.Context, s cli.Streams) error {
-	if err := cli.CheckJobs(o.Jobs); err != nil {
-		return err
-	}
-	switch {
-	case o.Requests < 0:
-		return cli.Usagef("--requests must not be negative")
-	case o.Connections < 1:
-		return cli.Usagef("--connections must be at least 1")
-	case o.Timeout <= 0 || o.Idle <= 0 || o.Grace <= 0:
+	if o.Timeout <= 0 || o.Idle <= 0 || o.Grace <= 0 {
 		return cli.Usagef("--timeout, --idle and --grace must be more than 0s")
 	}
 	c := server.Config{
 		Options: options.Options{Find: o.Find, Render: options.Render{Markup: o.Markup}},
-		MaxSize: int64(o.MaxSize), Timeout: o.Timeout, Idle: o.Idle, Grace: o.Grace, Jobs: o.Jobs, Requests: o.Requests,
+		MaxSize: int64(o.MaxSize), Timeout: o.Timeout, Idle: o.Idle, Grace: o.Grace, Jobs: o.Jobs, Batches: o.Batches,
 		Connections: o.Connections, Hosts: o.hosts(),
 		Version: version.String(), Errors: log.New(s.Err, "serve: ", 0),
 	}
@@ -98,9 +85,9 @@ func (o *flags) Run(ctx context.Context, s cli.Streams) error {
 	}
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM)
 	defer stop()
-	l, err := net.Listen("tcp", o.Listen)
+	l, err := cli.Listen(o.Listen)
 	if err != nil {
-		return cli.ListenError(o.Listen, err)
+		return err
 	}
 	fmt.Fprintf(s.Out, "Answering on http://%s/, which has a form for pages; Ctrl-C ends.\n", l.Addr())
 	if a, ok := l.Addr().(*net.TCPAddr); ok && !a.IP.IsLoopback() {
@@ -113,9 +100,7 @@ func (o *flags) Run(ctx context.Context, s cli.Streams) error {
 // hosts returns the names of the server, or nil for any. A server on loopback needs no other
 // names, and a web page could point a name of its own at it.
 func (o *flags) hosts() []string {
-	host, _, _ := net.SplitHostPort(o.Listen)
-	address, err := netip.ParseAddr(host)
-	if len(o.Host) == 0 && host != "localhost" && (err != nil || !address.IsLoopback()) {
+	if len(o.Host) == 0 && !cli.IsLoopback(o.Listen) {
 		return nil
 	}
 	names := []string{"localhost"}

@@ -66,7 +66,7 @@ type flags struct {
 	// Sizes of the hidden layers, like 64,32; 0 for a single-layer perceptron. By default 64.
 	Hidden []int `placeholder:"SIZE"`
 	// Most passes over the lines; by default enough for some 3,500 steps.
-	Epochs *int `placeholder:"N"`
+	Epochs *int `placeholder:"N" min:"1"`
 	// Lines per step; by default up to 1,024, by the number of lines.
 	Batch int `placeholder:"N"`
 	// Step size of Adam at the beginning; it falls along a cosine. By default, rate, decay and dropout depend on
@@ -190,9 +190,7 @@ func (f *flags) task() (train.Task, error) {
 	c := &t.Config
 	c.Batch, c.FalsePositiveCost, c.Seed = f.Batch, f.Cost, f.Seed
 	if f.Epochs != nil {
-		if c.Epochs = *f.Epochs; c.Epochs < 1 {
-			return t, errors.New("--epochs must be at least 1")
-		}
+		c.Epochs = *f.Epochs
 	}
 	given := map[*float64]*float64{&c.Rate: f.Rate, &c.Decay: f.Decay, &c.Dropout: f.Dropout, &t.Test: f.Test}
 	for setting, flag := range given {

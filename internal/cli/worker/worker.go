@@ -15,7 +15,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"linesift/internal/cli"
 	"linesift/internal/file"
@@ -70,7 +69,7 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 	if err == nil {
 		err = f.checkFields(found)
 	}
-	for _, err := range parts(err) {
+	for _, err := range cli.Joined(err) {
 		finder.Failed(err)
 	}
 	var reader input.Reader
@@ -138,18 +137,6 @@ func inputFailed(err error) *page {
 		p.Kind = "input"
 	}
 	return p
-}
-
-// parts returns the errors that are joined in err.
-func parts(err error) (all []error) {
-	joined, ok := err.(interface{ Unwrap() []error })
-	if !ok {
-		return slices.DeleteFunc([]error{err}, func(err error) bool { return err == nil })
-	}
-	for _, part := range joined.Unwrap() {
-		all = append(all, parts(part)...)
-	}
-	return all
 }
 
 // write writes the frame of a file, and flushes it: the next page may take long.
