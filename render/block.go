@@ -121,7 +121,7 @@ func (m *markdown) begin(lines int) {
 		}
 	}
 	m.prefix(true)
-	m.continued = false
+	m.continued, m.tilde = false, false
 }
 
 // limit ends prefixes when they would cost more bytes than the text has.

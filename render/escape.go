@@ -136,7 +136,7 @@ func (m *markdown) escapes(tail string, behind byte) bool {
 		preceding, _ := utf8.DecodeLastRune(m.dst) // one behind a letter opens nothing
 		return starts || !spaced && !isWordRune(preceding)
 	case '~':
-		return after == 0 || after == '~' || prev != ' ' || m.in.has(inStruck)
+		return m.escapesTilde(prev, after)
 	case '[':
 		return len(m.dst) == m.lineStart && !m.in.has(inCell) || m.in.has(inLink) || after == 0 || after == '^' ||
 			prev == ']' || prev == '!' || prev == '^'
@@ -163,6 +163,19 @@ func (m *markdown) escapes(tail string, behind byte) bool {
 	case '.', ')':
 		return !m.in.has(oneLine) && mayEnd && isNumeral(m.dst[m.lineStart:])
 	}
+	return false
+}
+
+// escapesTilde reports whether a tilde between two characters may begin or end struck out text. The first
+// one of a block can end none, and begins none if all others are escaped.
+func (m *markdown) escapesTilde(prev, after byte) bool {
+	if after == 0 && !m.spaceFollows || after == '~' || prev == '~' || m.in.has(inStruck) {
+		return true
+	}
+	if m.tilde && prev != ' ' {
+		return true
+	}
+	m.tilde = true
 	return false
 }
 

@@ -73,9 +73,10 @@ func (m *markdown) marked(n *html.Node, open, end string) bool {
 var emphasisSigns = map[string]string{"strong": "**", "em": "*", "del": "~~"}
 
 // emphasis writes text between signs of emphasis if all readers understand them, and between
-// tags otherwise: no signs make a quoted word bold inside a Chinese sentence. Two elements of the
-// same kind side by side become one. If they are of different kinds, the second has tags, since
-// readers differ about runs of signs. A star or comma alone is not worth tags.
+// tags otherwise: no signs make a quoted word bold inside a Chinese sentence. The colon of a label
+// stands behind the signs if they need it. Two elements of the same kind side by side become one. If
+// they are of different kinds, the second has tags, since readers differ about runs of signs. A star
+// or comma alone is not worth tags.
 func (m *markdown) emphasis(n *html.Node, sign string) {
 	outer := m.in
 	defer func() { m.in = outer }()
@@ -90,6 +91,8 @@ func (m *markdown) emphasis(n *html.Node, sign string) {
 		open, end = sign, sign
 	case !strings.ContainsFunc(textOf(n), isWordRune):
 		m.content(n)
+		return
+	case !adjacent && m.label(n, sign):
 		return
 	}
 	written := true
@@ -108,11 +111,44 @@ func (m *markdown) emphasis(n *html.Node, sign string) {
 	}
 }
 
-// flanks reports whether readers understand signs of emphasis around an element (CommonMark 0.31,
+// labelEnds are the signs that end a label, a sentence or an amount. None of them is one of a pair.
+const labelEnds = ":.,;!?%-–—：。，；！？、"
+
+// label writes an element with its last signs of labelEnds outside, as in **Size**:5. It reports false, and
+// writes nothing, if readers would not understand the signs of emphasis then.
+func (m *markdown) label(n *html.Node, sign string) bool {
+	last := n.LastChild
+	if last == nil || last.Type != html.TextNode {
+		return false
+	}
+	body := strings.TrimRight(last.Data, labelEnds)
+	ends := last.Data[len(body):]
+	letter, _ := utf8.DecodeLastRuneInString(body)
+	end, _ := utf8.DecodeRuneInString(ends)
+	if ends == "" || !isWordRune(letter) || !m.flankWith(n, letter, end) {
+		return false
+	}
+	outer := m.in
+	m.in |= inEmphasis
+	m.pending.signs = append(m.pending.signs, sign)
+	for c := n.FirstChild; c != last; c = c.NextSibling {
+		m.inline(c)
+	}
+	m.text(body)
+	m.dst = append(m.dst, sign...)
+	m.in = outer
+	m.text(ends)
+	return true
+}
+
+// flanks reports whether readers understand signs of emphasis around an element.
+func (m *markdown) flanks(n *html.Node) bool { return m.flankWith(n, edgeRune(n, true), runeAfter(n)) }
+
+// flankWith is flanks for an element whose last character, and the one behind, are given (CommonMark 0.31,
 // section 6.2). An opening sign stands before text, and not between a letter and punctuation. A
 // closing sign is the mirror image. Inside other emphasis there also has to be white space outside,
 // so that neither sign is taken for the other one.
-func (m *markdown) flanks(n *html.Node) bool {
+func (m *markdown) flankWith(n *html.Node, last, after rune) bool {
 	prev := ' '
 	switch {
 	case len(m.pending.signs) > 0:
@@ -120,9 +156,12 @@ func (m *markdown) flanks(n *html.Node) bool {
 	case !m.pending.space && !m.pending.lineBreak && len(m.dst) > m.lineStart:
 		prev, _ = utf8.DecodeLastRune(m.dst)
 	}
-	first, last, after := edgeRune(n, false), edgeRune(n, true), runeAfter(n)
+	first := edgeRune(n, false)
 	if slices.Contains([]rune{prev, first, last, after}, '~') {
 		return false // some readers count a run of signs, even if one of them is escaped
+	}
+	if n.Data == "del" && m.tilde && prev != ' ' {
+		return false // the opening sign would close what the tilde opens
 	}
 	if unicode.IsSpace(first) || unicode.IsSpace(last) {
 		return false // there is no text

@@ -26,6 +26,7 @@ type markdown struct {
 	dst       []byte
 	lineStart int  // where in dst the text of the line starts, behind the prefixes
 	continued bool // the line follows a line break: it may not underline or delimit the one above
+	tilde     bool // the block has a "~" that is not escaped
 
 	in           setting
 	prefixes     prefixes

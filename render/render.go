@@ -7,7 +7,7 @@
 //     made when the first kept text below it comes, and its attributes are read then.
 //     Listings and formulas are copied whole. Pictures come along if they belong to the text, and players of
 //     videos and sounds as links to these.
-//  2. formulas, listings, footnotes and tables each go over that raw tree and replace
+//  2. formulas, listings, footnotes, headings and tables each go over that raw tree and replace
 //     the many ways in which sites write these by one.
 //  3. cleaner copies the elements of an allow list into the clean tree: it drops
 //     wrappers, collapses white space and makes paragraphs of loose text.
@@ -58,6 +58,7 @@ func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 	listings(raw)
 	notes := footnotes(raw)
 	anchors(raw)
+	headings(raw)
 	tables(raw, o.Tables)
 	c := cleaner{
 		blocks: []*html.Node{article}, options: o, base: p.Base(o.Base),
