@@ -140,7 +140,7 @@ func (s *State) reader(name Name) *rowReader {
 // Measure returns the attributes of a stage's network, unscaled: a row for each line, or one for
 // the page.
 func (s *State) Measure(stage Stage, attributes []string) *features.Matrix {
-	return stage.measure(s, s.answers(stage), attributes)
+	return stage.measure(s, s.answers(stage), selectionOf(attributes))
 }
 
 // Inputs returns the inputs of a stage's network: a row for each line, or one for the page.
@@ -151,7 +151,7 @@ func (s *State) Inputs(stage Stage) *features.Matrix {
 		return &s.lineInputs
 	}
 	r := s.reader(stage.Name())
-	raw := s.Measure(stage, r.schema.Attributes)
+	raw := stage.measure(s, s.answers(stage), r.stacked)
 	previous, inputs := &features.Matrix{Rows: raw.Rows}, &s.inputs
 	if stage.Name() == Line {
 		inputs = &s.lineInputs

@@ -1,7 +1,6 @@
 package model
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -11,26 +10,35 @@ import (
 // A ranking orders the lines of a page by falling probability. It gives the expected F1 of
 // thresholds and the confidence in the page.
 type ranking struct {
-	lines   []ranked
-	content float32 // expected bytes of content
+	lines   []ranked // ascending if sorted
+	content float32  // expected bytes of content
 	sorted  bool
 }
 
-type ranked struct{ probability, bytes float32 }
+// A ranked is a line's probability and its bytes. Neither is below 0, and so the bits of two float32s in
+// one number are in the order of the probabilities.
+type ranked uint64
+
+func newRanked(probability, bytes float32) ranked {
+	return ranked(math.Float32bits(probability))<<32 | ranked(math.Float32bits(bytes))
+}
+
+func (r ranked) probability() float32 { return math.Float32frombits(uint32(r >> 32)) }
+func (r ranked) bytes() float32       { return math.Float32frombits(uint32(r)) }
 
 func (r *ranking) read(odds []float32, l *features.Lines) {
 	r.lines, r.content, r.sorted = r.lines[:0], 0, false
 	for i, z := range odds {
 		p := Probability(z)
 		r.content += float32(p * l.Text[i])
-		r.lines = append(r.lines, ranked{p, l.Text[i]})
+		r.lines = append(r.lines, newRanked(p, l.Text[i]))
 	}
 }
 
 // sort sorts the lines, once and only if an answer needs it.
 func (r *ranking) sort() {
 	if !r.sorted {
-		slices.SortFunc(r.lines, func(a, b ranked) int { return cmp.Compare(b.probability, a.probability) })
+		slices.Sort(r.lines)
 		r.sorted = true
 	}
 }
@@ -60,13 +68,13 @@ const sentence = 150
 func (r *ranking) bestF1(change func(p float32) float32) (best float32) {
 	r.sort()
 	content := float32(0)
-	for _, l := range r.lines {
-		content += float32(change(l.probability) * l.bytes)
+	for _, l := range slices.Backward(r.lines) {
+		content += float32(change(l.probability()) * l.bytes())
 	}
 	hits, kept := float32(0), float32(0)
-	for _, l := range r.lines {
-		hits += float32(change(l.probability) * l.bytes)
-		kept += l.bytes
+	for _, l := range slices.Backward(r.lines) {
+		hits += float32(change(l.probability()) * l.bytes())
+		kept += l.bytes()
 		if kept+content > 0 {
 			best = max(best, 2*hits/(kept+content))
 		}

@@ -215,7 +215,7 @@ func (p *pageScorer) score(stage Stage, s *State, dst []float32) []float32 {
 		return dst
 	}
 	reader, i := s.reader(stage.Name()), 0
-	for _, four := range reader.read(s.Measure(stage, reader.schema.Attributes)) {
+	for _, four := range reader.read(stage.measure(s, s.answers(stage), reader.stacked)) {
 		sums := n.start(four.rows)
 		if n.lines.inputs > 0 {
 			p.lines.addProducts(sums, &n.lines, i)

@@ -12,8 +12,10 @@ import (
 // It reads a few lines at a time, so that a page's inputs need not be kept in memory.
 type rowReader struct {
 	schema      *Schema
+	stacked     selection // of the schema's attributes
 	own         int       // see Schema.own
-	outside     []float32 // scaled attributes of a line outside the page
+	outside     []float32 // scaled attributes of a line outside the page, where they are 0
+	ones        []float32 // scaled attributes that are 1
 	base        []float32 // inputs of a line far outside the page
 	back, ahead int       // lines above and below whose attributes are inputs
 
@@ -49,7 +51,8 @@ const fewLines = 16
 func newRowReader(s *Schema) *rowReader {
 	width := s.width()
 	r := &rowReader{
-		schema: s, own: s.own(), outside: s.outside(), base: s.base(), changed: make([]int32, len(s.Attributes)),
+		schema: s, stacked: selectionOf(s.Attributes), own: s.own(), outside: s.scaled(0), ones: s.scaled(1),
+		base: s.base(), changed: make([]int32, len(s.Attributes)),
 	}
 	r.four.diff, r.four.columns = make([]float32, rowBlock*width), make([]int32, width)
 	for _, input := range s.Inputs {
@@ -122,7 +125,7 @@ func (r *rowReader) readLines(raw *features.Matrix, first, end int) {
 }
 
 // scale scales the attributes of lines. Four of five attributes equal the line above. They
-// are copied.
+// are copied. Most others are 0 or 1, whose scaled values are known.
 func (r *rowReader) scale(raw *features.Matrix) {
 	r.scaled.Reset(raw.Rows, raw.Cols)
 	for i := range raw.Rows {
@@ -135,7 +138,14 @@ func (r *rowReader) scale(raw *features.Matrix) {
 		}
 		copy(scaled, r.scaled.Row(i-1))
 		for _, k := range changedColumns(row, raw.Row(i-1), r.changed) {
-			scaled[k] = r.schema.Scales[k].apply(row[k])
+			switch x := row[k]; x {
+			case 0:
+				scaled[k] = r.outside[k]
+			case 1:
+				scaled[k] = r.ones[k]
+			default:
+				scaled[k] = r.schema.Scales[k].apply(x)
+			}
 		}
 	}
 }

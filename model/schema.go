@@ -158,11 +158,10 @@ func (s *Schema) own() int {
 	return n
 }
 
-// outside returns the scaled attributes of a line outside the page. Unscaled, they are 0.
-func (s *Schema) outside() []float32 {
-	var scaled []float32
+// scaled returns the scaled attributes of a line whose attributes are all x.
+func (s *Schema) scaled(x float32) (scaled []float32) {
 	for _, scale := range s.Scales {
-		scaled = append(scaled, scale.apply(0))
+		scaled = append(scaled, scale.apply(x))
 	}
 	return scaled
 }
@@ -170,7 +169,7 @@ func (s *Schema) outside() []float32 {
 // base returns the inputs of a line outside the page. Most inputs of most lines equal them.
 func (s *Schema) base() []float32 {
 	var inputs []float32
-	outside := s.outside()
+	outside := s.scaled(0)
 	for _, input := range s.Inputs {
 		inputs = append(inputs, outside[input.Column])
 	}

@@ -32,7 +32,8 @@ type stacked struct {
 	prefixSums []mass // prefix sums of lines; one more than lines
 	containers []mass // of each element, over the lines that have it among their containers
 
-	attributes []*stackedAttribute // the attributes to measure
+	meansOf *Schema // the schema of readMeans
+	meansAt []int   // for each of its own attributes the place in means
 
 	bands         [bands]struct{ text, lines float32 }
 	text, content float32 // bytes
@@ -65,7 +66,8 @@ func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 	n := len(odds)
 	s.readGaps(odds, l.Text)
 	*s = stacked{
-		odds: odds, gaps: s.gaps, surroundings: l.Containers, means: s.means[:0], attributes: s.attributes,
+		odds: odds, gaps: s.gaps, surroundings: l.Containers,
+		means: s.means[:0], meansOf: s.meansOf, meansAt: s.meansAt,
 		expectedF1: expectedF1, first: n, lines: slices.Grow(s.lines[:0], n)[:n],
 		prefixSums: append(s.prefixSums[:0], mass{}), containers: s.containers[:0],
 	}
@@ -131,28 +133,49 @@ func (s *stacked) readGaps(odds, text []float32) {
 func (s *stacked) readMeans(schema *Schema, sums []float32, lines int) {
 	s.means = slices.Grow(s.means[:0], len(meanIndex))[:len(meanIndex)]
 	clear(s.means)
-	for k := range schema.own() {
-		s.means[meanIndex[schema.Attributes[k]]] = schema.Scales[k].apply(0) + sums[k]/float32(max(lines, 1))
+	if s.meansOf != schema {
+		s.meansOf, s.meansAt = schema, s.meansAt[:0]
+		for _, name := range schema.Attributes[:schema.own()] {
+			s.meansAt = append(s.meansAt, meanIndex[name])
+		}
+	}
+	for k, i := range s.meansAt {
+		s.means[i] = schema.Scales[k].apply(0) + sums[k]/float32(max(lines, 1))
 	}
 }
 
-// measure writes the named stacked attributes to dst. rows is the number of lines, or 1 for
-// the page as a whole.
-func (s *stacked) measure(names []string, rows int, dst *features.Matrix) {
-	dst.Reset(rows, len(names))
-	s.attributes = s.attributes[:0]
-	for _, name := range names {
-		s.attributes = append(s.attributes, &stackedAttributes[stackedIndex[name]])
+// A selection is a list of stacked attributes to measure.
+type selection struct {
+	attributes []*stackedAttribute
+	ofLines    []int // places of those that differ from line to line
+}
+
+// selectionOf returns the stacked attributes with some names. Attributes that are not stacked are unspecified.
+func selectionOf(names []string) (s selection) {
+	for i, name := range names {
+		a := &stackedAttributes[stackedIndex[name]]
+		s.attributes = append(s.attributes, a)
+		if !a.ofPage {
+			s.ofLines = append(s.ofLines, i)
+		}
 	}
+	return s
+}
+
+// measure writes the selected attributes to dst. rows is the number of lines, or 1 for the page as a whole.
+func (s *stacked) measure(selected selection, rows int, dst *features.Matrix) {
+	dst.Reset(rows, len(selected.attributes))
 	for i := range rows {
 		row := dst.Row(i)
-		if i > 0 {
-			copy(row, dst.Row(i-1))
-		}
-		for j, a := range s.attributes {
-			if i == 0 || !a.ofPage {
-				row[j] = a.measure(s, i)
+		if i == 0 {
+			for j, a := range selected.attributes {
+				row[j] = a.measure(s, 0)
 			}
+			continue
+		}
+		copy(row, dst.Row(i-1))
+		for _, j := range selected.ofLines {
+			row[j] = selected.attributes[j].measure(s, i)
 		}
 	}
 }

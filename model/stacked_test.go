@@ -53,7 +53,7 @@ func example() (odds []float32, l *features.Lines) {
 // derive returns stacked attributes by their names, for each line.
 func derive(c *stacked, names []string) map[string][]float32 {
 	var x features.Matrix
-	c.measure(names, len(c.lines), &x)
+	c.measure(selectionOf(names), len(c.lines), &x)
 	got := make(map[string][]float32)
 	for j, name := range names {
 		for i := range x.Rows {
@@ -143,7 +143,7 @@ func TestAttributesOfTheAnswersOnAPage(t *testing.T) {
 	aboutPage := names(pageAttributes())
 	worked(t, aboutPage, want)
 	var x features.Matrix
-	c.measure(aboutPage, 1, &x)
+	c.measure(selectionOf(aboutPage), 1, &x)
 	if x.Rows != 1 || x.Cols != len(aboutPage) {
 		t.Fatalf("%d × %d numbers, want 1 × %d", x.Rows, x.Cols, len(aboutPage))
 	}
@@ -240,7 +240,7 @@ func TestPiecesOfContent(t *testing.T) {
 		var c stacked
 		read(&c, logOdds(test.probabilities...), plain(make([]float32, len(test.probabilities))...))
 		var x features.Matrix
-		c.measure([]string{"pieces", "first_content", "last_content"}, 1, &x)
+		c.measure(selectionOf([]string{"pieces", "first_content", "last_content"}), 1, &x)
 		if d := cmp.Diff([]float32{test.pieces, test.first, test.last}, x.Data); d != "" {
 			t.Errorf("%v: %s", test.probabilities, d)
 		}
@@ -335,7 +335,7 @@ func TestScoresOutsideThePage(t *testing.T) {
 	var c stacked
 	read(&c, []float32{2, -3, 20}, plain(1, 1, 1))
 	var raw features.Matrix
-	c.measure(s.Attributes, 3, &raw)
+	c.measure(selectionOf(s.Attributes), 3, &raw)
 	x := inputsOf(s, &raw)
 	want := []float32{
 		2, -6, -3,
@@ -420,7 +420,7 @@ func TestStackedAttributesAreFiniteAndInTheirRange(t *testing.T) {
 	var c stacked
 	read(&c, []float32{float32(math.NaN()), 1}, plain(1, 2))
 	var x features.Matrix
-	c.measure(all(), 2, &x) // whatever they are
+	c.measure(selectionOf(all()), 2, &x) // whatever they are
 }
 
 func check(t *testing.T, got, want map[string][]float32) {

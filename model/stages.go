@@ -57,9 +57,9 @@ type Stage struct {
 	// training. A context network's inputs come after Line's.
 	Inputs []string
 
-	// measure returns the named attributes, unscaled: a row for each line or one for the
-	// page. A rule has none.
-	measure func(s *State, a *Answers, attributes []string) *features.Matrix
+	// measure returns the selected attributes, unscaled: a row for each line or one for the
+	// page. A rule has none. That of Line returns all attributes of its schema.
+	measure func(s *State, a *Answers, selected selection) *features.Matrix
 
 	// conclude updates the answers of its expert with the network's log-odds for State.Inputs,
 	// row by row. A rule ignores odds, and changes the answers that the page gets.
@@ -133,7 +133,7 @@ const (
 	articles
 )
 
-func measureLine(s *State, _ *Answers, _ []string) *features.Matrix { return &s.Lines.Raw }
+func measureLine(s *State, _ *Answers, _ selection) *features.Matrix { return &s.Lines.Raw }
 
 func concludeLine(s *State, a *Answers, odds []float32) {
 	a.setOdds(odds, s.Lines)
@@ -161,10 +161,10 @@ const (
 // gold standards.
 var HubTypes = []string{pagetype.Listing, pagetype.Collection, "overview", "hub"}
 
-func measurePageType(s *State, a *Answers, attributes []string) *features.Matrix {
+func measurePageType(s *State, a *Answers, selected selection) *features.Matrix {
 	line := s.reader(Line)
 	a.stacked.readMeans(line.schema, line.sums, s.Lines.Raw.Rows)
-	a.stacked.measure(attributes, 1, &s.measured)
+	a.stacked.measure(selected, 1, &s.measured)
 	return &s.measured
 }
 
@@ -225,8 +225,8 @@ const HubFrom = 0.25
 // neighbours is the number of lines above and below whose scores are inputs.
 const neighbours = 8
 
-func measureContext(s *State, a *Answers, attributes []string) *features.Matrix {
-	a.stacked.measure(attributes, len(a.stacked.lines), &s.measured)
+func measureContext(s *State, a *Answers, selected selection) *features.Matrix {
+	a.stacked.measure(selected, len(a.stacked.lines), &s.measured)
 	return &s.measured
 }
 

@@ -61,7 +61,8 @@ func findEncoding(src []byte, contentType string) (name string, isUTF8 bool) {
 		}
 	}
 	isUTF8 = utf8.Valid(src)
-	if isUTF8 && manyMultibyte(src) {
+	multibyte := countMultibyte(src)
+	if isUTF8 && multibyte == certainMultibyte {
 		return "utf-8", true
 	}
 	if name == "" {
@@ -72,7 +73,7 @@ func findEncoding(src []byte, contentType string) (name string, isUTF8 bool) {
 		name = chardet.Detect(src, name)
 	case chardet.ISO2022JP(src):
 		name = "iso-2022-jp"
-	case name == "" || name != "utf-8" && chardet.LikelierUTF8(src, name):
+	case name == "" || name != "utf-8" && multibyte > 0 && chardet.LikelierUTF8(src, name):
 		name = "utf-8"
 	}
 	return name, isUTF8
@@ -87,18 +88,16 @@ var byteOrderMarks = []struct{ bytes, encoding string }{
 // one, a Western accent next to a letter none.
 const certainMultibyte = 16
 
-func manyMultibyte(src []byte) bool {
-	n := 0
-	for i := 0; i < len(src); i++ {
+// countMultibyte counts the bytes that begin a multi-byte sequence of UTF-8, up to certainMultibyte.
+func countMultibyte(src []byte) (n int) {
+	for i := 0; i < len(src) && n < certainMultibyte; i++ {
 		if i+8 <= len(src) && binary.LittleEndian.Uint64(src[i:])&highBits == 0 {
 			i += 7 // eight of ASCII
 		} else if src[i] >= 0xc2 {
-			if n++; n == certainMultibyte {
-				return true
-			}
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 // convert converts a document from the encoding with a name of the HTML standard.

@@ -79,8 +79,11 @@ func Detect(src []byte, declared string) string {
 // in the declared encoding.
 func LikelierUTF8(src []byte, declared string) bool {
 	s := newSample(src)
+	if len(s.text) == 0 {
+		return false
+	}
 	score, ok := s.scoreDeclared(declared)
-	if !ok || len(s.text) == 0 {
+	if !ok {
 		return false
 	}
 	return s.score(candidate{name: "utf-8", languages: allLanguages()}) > score

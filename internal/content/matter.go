@@ -178,8 +178,8 @@ func measureMatter(p *page.Page, mask page.Mask) (m matter) {
 		if !kept && inside&page.Hidden != 0 {
 			continue
 		}
-		n := words.Count(p.LineText(i))
 		topics := w.read(p.LineText(i))
+		n := w.words
 		inBody := inside&besideMatter == 0
 		if inside&page.InHeading != 0 && inBody {
 			if n > nameWords {

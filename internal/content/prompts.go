@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"slices"
 	"strconv"
-	"strings"
 
 	"golang.org/x/net/html/atom"
 
@@ -39,9 +38,16 @@ type promptReader struct{ phrase []byte }
 // "characters left" are one phrase.
 func (r *promptReader) kinds(text []byte) promptKind {
 	r.phrase = r.phrase[:0]
+	isKnown := false
 	for w := words.Scan(text); w.Next(); {
-		if w.Letters > 0 {
-			r.phrase = append(w.AppendLower(r.phrase), ' ')
+		if w.Letters == 0 {
+			continue
+		}
+		r.phrase = append(w.AppendLower(r.phrase), ' ')
+		if !isKnown && len(r.phrase) >= 3 { // most texts end at their first word
+			if isKnown = prompts().May(r.phrase); !isKnown {
+				return 0
+			}
 		}
 	}
 	begins, whole := prompts().In(bytes.TrimSuffix(r.phrase, []byte(" ")))
@@ -87,27 +93,16 @@ func dropPrompts(p *page.Page, keep page.Mask) {
 // page, such as the title of the teaser, or if they lead nowhere. A link that alone brings a picture
 // into the content stays.
 func dropMore(p *page.Page, keep page.Mask) {
-	var r promptReader
-	type link struct {
-		first, end int
-		address    string
+	more, rest := keptLinks(p, keep)
+	if len(more) == 0 {
+		return
 	}
-	var more []link
 	others := make(map[string]bool)
-	for _, v := range p.Values {
-		first, end := p.RunsIn(p.Nodes[v.Node].Source)
-		if v.Of != page.OfLink || first == end || !keep[first] {
-			continue
-		}
-		address, _, _ := strings.Cut(string(bytes.TrimSpace(v.Text)), "#")
-		if r.isMore(p.Text[p.Runs[first].Text.Start:p.Runs[end-1].Text.End]) {
-			more = append(more, link{first, end, address})
-		} else {
-			others[address] = true
-		}
+	for _, l := range rest {
+		others[string(l.address)] = true
 	}
 	for _, l := range more {
-		if l.address != "" && !others[l.address] || bringsPicture(p, keep, l.first, l.end) {
+		if len(l.address) > 0 && !others[string(l.address)] || bringsPicture(p, keep, l.first, l.end) {
 			continue
 		}
 		if !dropBrackets(p, keep, l.first, l.end) {
@@ -116,6 +111,34 @@ func dropMore(p *page.Page, keep page.Mask) {
 		clear(keep[l.first:l.end])
 		dropSigns(p, keep, l.first)
 	}
+}
+
+// A keptLink is a link whose first run is kept.
+type keptLink struct {
+	first, end int    // its runs
+	address    []byte // without a fragment
+}
+
+// keptLinks returns the kept links that lead to the rest of a text, and the others.
+func keptLinks(p *page.Page, keep page.Mask) (more, others []keptLink) {
+	var r promptReader
+	for _, v := range p.Values {
+		if v.Of != page.OfLink {
+			continue
+		}
+		first, end := p.RunsIn(p.Nodes[v.Node].Source)
+		if first == end || !keep[first] {
+			continue
+		}
+		address, _, _ := bytes.Cut(bytes.TrimSpace(v.Text), []byte("#"))
+		l := keptLink{first, end, address}
+		if r.isMore(p.Text[p.Runs[first].Text.Start:p.Runs[end-1].Text.End]) {
+			more = append(more, l)
+		} else {
+			others = append(others, l)
+		}
+	}
+	return more, others
 }
 
 // bringsPicture reports whether the largest element that has no other kept text than some runs has a

@@ -35,16 +35,22 @@ var wallPhrases = words.ListedPhrases[wallTopic](wallList,
 	"name", "notice", "check", "error", "form", "cookie", "accept", "legal", "password", "sending")
 
 // A wallReader finds the topics of texts. It reuses its memory.
-type wallReader struct{ text []byte }
+type wallReader struct {
+	text  []byte
+	words int // of the text read last, as words.Count counts them
+}
 
-// read returns the topics of all phrases in a text. In a script without spaces a phrase may
+// read returns the topics of all phrases in a text, and counts its words. In a script without spaces a phrase may
 // begin at any character, elsewhere where a word begins.
 func (r *wallReader) read(text []byte) (topics wallTopic) {
 	r.text = r.text[:0]
+	halves := 0
 	for w := words.Scan(text); w.Next(); {
 		r.text = append(r.text, ' ')
 		r.text = w.AppendLower(r.text)
+		halves += w.Halves()
 	}
+	r.words = (halves + 1) / 2
 	for i := 0; i+2 < len(r.text); i++ {
 		if r.text[i] == ' ' {
 			continue
@@ -70,7 +76,7 @@ func (r *wallReader) read(text []byte) (topics wallTopic) {
 func (r *wallReader) readTitle(title []byte) (topics wallTopic) {
 	for part := range bytes.FieldsFuncSeq(title, func(c rune) bool { return strings.ContainsRune("|-–—:·»«•", c) }) {
 		says := r.read(part)
-		if words.Count(part) > nameWords {
+		if r.words > nameWords {
 			says &= saysNotice | saysCheck
 		}
 		topics |= says

@@ -31,6 +31,9 @@ func ListedPhrases[T ~uint8 | ~uint16](list string, topics ...string) func() Phr
 	})
 }
 
+// May reports whether a phrase begins with the first three bytes of a text.
+func (p Phrases[T]) May(text []byte) bool { return len(text) >= 3 && p[[3]byte(text)] != nil }
+
 // In returns the topics of the phrases that a text begins with, and of the phrases that it is as a whole.
 func (p Phrases[T]) In(text []byte) (begins, whole T) {
 	if len(text) < 3 {

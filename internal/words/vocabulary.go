@@ -112,7 +112,7 @@ func (v *Vocabulary[T]) OfNames(names []byte) (t T) {
 
 // A Filter quickly rules out most words that are not in a set. It saves look-ups, because most
 // words of a page are not in a vocabulary. The zero value is the filter of the empty set.
-type Filter [64]uint64
+type Filter [256]uint64
 
 // Add adds a word to the set.
 func (f *Filter) Add(word string) {
@@ -126,14 +126,14 @@ func (f *Filter) May(word []byte) bool {
 	return f[h>>6]>>(h&63)&1 != 0
 }
 
-// filterHash returns twelve bits of a word's length, ends and middle.
+// filterHash returns fourteen bits of a word's length, ends and middle.
 func filterHash[W string | []byte](word W) uint32 {
 	n := len(word)
 	if n == 0 {
 		return 0
 	}
 	h := uint32(word[0]) | uint32(word[n/2])<<8 | uint32(word[n-1])<<16 | uint32(n)<<24
-	return h * 0x9e3779b1 >> 20
+	return h * 0x9e3779b1 >> 18
 }
 
 // Sections iterates over the lines of a list in sections, with the name of the section. The line

@@ -25,7 +25,7 @@ func TestFilter(t *testing.T) {
 			t.Errorf("it cannot have %q", word)
 		}
 	}
-	// Of words that are not in it few seem to be: seven bits of 4,096 are set.
+	// Of words that are not in it few seem to be: seven bits of 16,384 are set.
 	seem := 0
 	for i := range 1000 {
 		if f.May(fmt.Appendf(nil, "word%d", i*i)) {

@@ -213,11 +213,15 @@ func Count(text []byte) int { return CountUpTo(text, math.MaxInt) }
 func CountUpTo(text []byte, limit int) int {
 	n, halves := 0, 0
 	for w := Scan(text); n < limit && w.Next(); n = (halves + 1) / 2 {
-		if w.Unspaced {
-			halves += w.Len()
-		} else {
-			halves += 2
-		}
+		halves += w.Halves()
 	}
 	return n
+}
+
+// Halves returns how many halves of a word the current word counts for in [Count].
+func (s *Scanner) Halves() int {
+	if s.Unspaced {
+		return s.Len()
+	}
+	return 2
 }
