@@ -2,7 +2,6 @@ package linesift_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -209,8 +208,6 @@ func TestExplainTakesAnyNumber(t *testing.T) {
 }
 
 func TestExtractStopsWhereItMust(t *testing.T) {
-	ended, cancel := context.WithCancel(context.Background())
-	cancel()
 	broken := errors.New("the line is broken")
 	unnamed, err := binary.Append(nil, binary.LittleEndian, utf16.Encode([]rune("<p>"+strings.Repeat("渡船来得很晚，一个星期的信件也随船到了。", 20))))
 	if err != nil {
@@ -218,20 +215,18 @@ func TestExtractStopsWhereItMust(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		promise string
-		ctx     context.Context
 		r       io.Reader
 		options []linesift.Option
 		want    error
 	}{
-		{"a context that has ended", ended, strings.NewReader(smallPage), nil, context.Canceled},
-		{"a reader that fails", context.Background(), io.MultiReader(strings.NewReader("<p>x"), iotest.ErrReader(broken)), nil, broken},
-		{"a page that is too large", context.Background(), strings.NewReader(smallPage), []linesift.Option{linesift.MaxSize(100)}, linesift.ErrTooLarge},
-		{"UTF-16 that nothing tells of", context.Background(), bytes.NewReader(unnamed), nil, linesift.ErrNoText},
-		{"UTF-32", context.Background(), strings.NewReader("<\x00\x00\x00p\x00\x00\x00>\x00\x00\x00" + strings.Repeat("a\x00\x00\x00", 200)), nil, linesift.ErrNoText},
-		{"a picture", context.Background(), strings.NewReader("\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03"), nil, linesift.ErrNoText},
-		{"one that is just as large", context.Background(), strings.NewReader(smallPage), []linesift.Option{linesift.MaxSize(int64(len(smallPage)))}, nil},
+		{"a reader that fails", io.MultiReader(strings.NewReader("<p>x"), iotest.ErrReader(broken)), nil, broken},
+		{"a page that is too large", strings.NewReader(smallPage), []linesift.Option{linesift.MaxSize(100)}, linesift.ErrTooLarge},
+		{"UTF-16 that nothing tells of", bytes.NewReader(unnamed), nil, linesift.ErrNoText},
+		{"UTF-32", strings.NewReader("<\x00\x00\x00p\x00\x00\x00>\x00\x00\x00" + strings.Repeat("a\x00\x00\x00", 200)), nil, linesift.ErrNoText},
+		{"a picture", strings.NewReader("\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03"), nil, linesift.ErrNoText},
+		{"one that is just as large", strings.NewReader(smallPage), []linesift.Option{linesift.MaxSize(int64(len(smallPage)))}, nil},
 	} {
-		if _, err := linesift.ExtractContext(tt.ctx, tt.r, tt.options...); !errors.Is(err, tt.want) {
+		if _, err := linesift.Extract(tt.r, tt.options...); !errors.Is(err, tt.want) {
 			t.Errorf("%s: error %v, want %v", tt.promise, err, tt.want)
 		}
 	}
@@ -243,9 +238,9 @@ func TestOptionsOfAPageAreOfItAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {
-		options []linesift.Option
+		options []linesift.PageOption
 		want    string
-	}{{[]linesift.Option{linesift.Links(true)}, "[**Friday**]"}, {nil, "- **Friday**"}} {
+	}{{[]linesift.PageOption{linesift.Links(true)}, "[**Friday**]"}, {nil, "- **Friday**"}} {
 		d, err := x.Extract(strings.NewReader(quayPage), tt.options...)
 		if err != nil {
 			t.Fatal(err)

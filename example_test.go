@@ -48,7 +48,7 @@ func Example_folder() {
 // A server that answers with the record of the page that is sent to it.
 func Example_handler() {
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		doc, err := linesift.ExtractContext(r.Context(), r.Body,
+		doc, err := linesift.Extract(r.Body,
 			linesift.ContentType(r.Header.Get("Content-Type")), linesift.MaxSize(8<<20))
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusUnprocessableEntity)

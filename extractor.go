@@ -2,12 +2,10 @@ package linesift
 
 import (
 	"bytes"
-	"context"
 	"errors"
+	"fmt"
 	"io"
 	"sync"
-
-	"github.com/dolmen-go/contextio"
 
 	"linesift/page"
 )
@@ -17,7 +15,7 @@ import (
 // of [Document.Explain] and [Document.Dropped] after another method.
 var (
 	ErrTooLarge = errors.New("the document is too large")
-	ErrNoText   = errors.New("the document is no text: more than one in 50 of its first characters are " +
+	ErrNoText   = errors.New("the document is not text: more than one in 50 of its first characters are " +
 		"control characters or cannot be decoded")
 	ErrNoNetwork = errors.New("only networks can explain why a line is kept or dropped")
 )
@@ -26,12 +24,6 @@ var (
 // use if the method of [UseMethod] is; a network is copied. It returns the reader's error, an error of the
 // options, [ErrTooLarge], [ErrNoText], or an error if the method's result does not fit the page.
 func Extract(r io.Reader, options ...Option) (*Document, error) {
-	return ExtractContext(context.Background(), r, options...)
-}
-
-// ExtractContext is like Extract. It returns the error of ctx if ctx ends before the page is parsed; it does
-// not stop later steps.
-func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Document, error) {
 	s, err := newSettings(options)
 	if err != nil {
 		return nil, err
@@ -47,7 +39,7 @@ func ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Docum
 	} else if x.method, err = s.method.open(); err != nil {
 		return nil, err
 	}
-	d, err := x.ExtractContext(ctx, r)
+	d, err := x.Extract(r)
 	if err != nil {
 		return nil, err
 	}
@@ -75,8 +67,8 @@ type Extractor struct {
 	doc      Document
 }
 
-// NewExtractor returns an extractor with these options for all of its pages. Options that contradict
-// each other are an error.
+// NewExtractor returns an extractor with these options for all of its pages. Wrong values are an error, and so are
+// options that contradict each other: Threshold and Favor, or a role in KeepRoles and DropRoles.
 func NewExtractor(options ...Option) (*Extractor, error) {
 	s, err := newSettings(options)
 	if err != nil {
@@ -94,21 +86,16 @@ func NewExtractor(options ...Option) (*Extractor, error) {
 
 // Extract finds the main content of an HTML document, with more options for this page. The document
 // is valid until the next call of a method of x.
-func (x *Extractor) Extract(r io.Reader, options ...Option) (*Document, error) {
-	return x.ExtractContext(context.Background(), r, options...)
-}
-
-// ExtractContext is like Extract. It returns the error of ctx if ctx ends before the page is parsed.
-func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...Option) (*Document, error) {
+func (x *Extractor) Extract(r io.Reader, options ...PageOption) (*Document, error) {
 	s, err := x.settings.withPage(options)
 	if err != nil {
 		return nil, err
 	}
 	x.source.Reset()
-	if _, err := x.source.ReadFrom(io.LimitReader(contextio.NewReader(ctx, r), s.maxSize+1)); err != nil {
+	if _, err := x.source.ReadFrom(io.LimitReader(r, s.maxSize+1)); err != nil {
 		return nil, err
 	}
-	p, err := x.parse(ctx, x.source.Bytes(), s)
+	p, err := x.parse(x.source.Bytes(), s)
 	if err != nil {
 		return nil, err
 	}
@@ -117,36 +104,28 @@ func (x *Extractor) ExtractContext(ctx context.Context, r io.Reader, options ...
 
 // Parse parses a document for [Extractor.ExtractPage], with options of this page: [MaxSize] and
 // [ContentType] matter. The page is valid until the next call of a method of x.
-func (x *Extractor) Parse(ctx context.Context, html []byte, options ...Option) (*page.Page, error) {
+func (x *Extractor) Parse(html []byte, options ...PageOption) (*page.Page, error) {
 	s, err := x.settings.withPage(options)
 	if err != nil {
 		return nil, err
 	}
-	return x.parse(ctx, html, s)
+	return x.parse(html, s)
 }
 
-func (x *Extractor) parse(ctx context.Context, html []byte, s pageSettings) (*page.Page, error) {
+func (x *Extractor) parse(html []byte, s pageSettings) (*page.Page, error) {
 	if int64(len(html)) > s.maxSize {
 		return nil, ErrTooLarge
 	}
-	src, encoding := page.Decode(html, s.contentType)
-	if len(src) > page.MaxSize {
-		return nil, ErrTooLarge
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	p, err := x.parser.Parse(src)
+	p, err := x.parser.ParseBytes(html, s.contentType)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", ErrTooLarge, err)
 	}
-	p.Encoding, p.Damage = encoding, page.DamageOf(src, html)
-	return p, ctx.Err()
+	return p, nil
 }
 
 // ExtractPage is like Extract, for a page that [Extractor.Parse] or [page.Parse] has parsed. ContentType and MaxSize
 // are options of Parse, and an error here.
-func (x *Extractor) ExtractPage(p *page.Page, options ...Option) (*Document, error) {
+func (x *Extractor) ExtractPage(p *page.Page, options ...PageOption) (*Document, error) {
 	s, err := x.settings.withPage(options)
 	if err == nil && s.ofBytes {
 		err = errors.New("ContentType and MaxSize are for Parse, not for a page that is parsed already")

@@ -18,17 +18,12 @@ type networkMethod struct {
 	state pipeline.State // of the page at hand
 }
 
-// NewNetwork returns the method of a model. A nil model is the default one. The options are Threshold, Favor,
-// FavorPrecision and FavorRecall; others are errors.
-func NewNetwork(m *model.Model, options ...Option) (Method, error) {
-	s, err := newSettings(options)
+// NewNetwork returns the method of a model. A nil model is the default one.
+func NewNetwork(m *model.Model, options ...NetworkOption) (Method, error) {
+	s, err := with(settings{method: methodSettings{model: m}}, options)
 	if err != nil {
 		return nil, err
 	}
-	if s.method.given != nil || s.method.model != nil || s.ofPage {
-		return nil, errors.New("an option that is not about networks")
-	}
-	s.method.model = m
 	return s.method.open()
 }
 

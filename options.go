@@ -14,18 +14,28 @@ import (
 	"linesift/role"
 )
 
-// An Option sets how content is found, or what is done with a page. Options of one page of an
-// Extractor cannot set how content is found.
-type Option func(*settings)
+// An Option is a [NetworkOption] or a [PageOption], or selects the method: [UseMethod] and [UseModel].
+type Option interface{ set(*settings) }
+
+// A NetworkOption sets the threshold of a network.
+type NetworkOption func(*settings)
+
+// A PageOption sets how a page is read, selected from or written. An [Extractor] takes more of them for each page.
+type PageOption func(*settings)
+
+type methodOption func(*settings)
+
+func (o NetworkOption) set(s *settings) { o(s) }
+func (o PageOption) set(s *settings)    { o(s) }
+func (o methodOption) set(s *settings)  { o(s) }
 
 type settings struct {
 	method methodSettings
 	page   pageSettings
-
-	ofMethod bool  // an option says how the content is found
-	ofPage   bool  // an option says what is done with a page
-	wrong    error // of an option with a wrong value
+	err    error // of the options with wrong values
 }
+
+func (s *settings) fail(err error) { s.err = errors.Join(s.err, err) }
 
 type methodSettings struct {
 	given Method       // or nil
@@ -51,169 +61,153 @@ type pageSettings struct {
 }
 
 func newSettings(options []Option) (settings, error) {
-	return settings{page: pageSettings{maxSize: page.MaxSize}}.with(options)
+	return with(settings{page: pageSettings{maxSize: page.MaxSize}}, options)
 }
 
 // with returns the settings after more options.
-func (s settings) with(options []Option) (settings, error) {
+func with[O Option](s settings, options []O) (settings, error) {
 	for _, option := range options {
-		option(&s)
+		option.set(&s)
 	}
-	if s.wrong != nil {
-		return s, s.wrong
+	if s.method.threshold != nil && s.method.favor != nil {
+		s.fail(errors.New("Threshold and Favor both set the threshold"))
 	}
-	return s, nil
+	if both := s.page.selection.KeepRoles & s.page.selection.DropRoles; both != 0 {
+		s.fail(fmt.Errorf("KeepRoles and DropRoles both name %v", both))
+	}
+	return s, s.err
 }
 
 // withPage returns the settings of one page.
-func (s settings) withPage(options []Option) (pageSettings, error) {
-	s.ofMethod, s.page.ofBytes = false, false
-	s, err := s.with(options)
-	if s.ofMethod {
-		err = errors.New("an option that says how content is found is for NewExtractor, not for one page")
-	}
+func (s settings) withPage(options []PageOption) (pageSettings, error) {
+	s.page.ofBytes = false
+	s, err := with(s, options)
 	return s.page, err
-}
-
-// method returns an option that says how content is found.
-func method(set func(*settings)) Option {
-	return func(s *settings) {
-		s.ofMethod = true
-		set(s)
-	}
-}
-
-// ofPage returns an option that says what is done with a page.
-func ofPage(set func(*settings)) Option {
-	return func(s *settings) {
-		s.ofPage = true
-		set(s)
-	}
 }
 
 // UseMethod selects a method, such as one of package methods; nil selects the network of [UseModel], or else the
 // default one. [Extract] and [NewExtractor] make a copy of a network, so that several goroutines may name the same.
 func UseMethod(m Method) Option {
-	return method(func(s *settings) { s.method.given = m })
+	return methodOption(func(s *settings) { s.method.given = m })
 }
 
 // UseModel selects the network of a model; nil selects the default one.
 func UseModel(m *model.Model) Option {
-	return method(func(s *settings) { s.method.given, s.method.model = nil, m })
+	return methodOption(func(s *settings) { s.method.given, s.method.model = nil, m })
 }
 
-// Threshold keeps lines with this probability or more, from 0 to below 1. Pages without matter keep their lines
-// then.
-func Threshold(t float64) Option {
-	return method(func(s *settings) {
+// Threshold keeps lines with this probability or more, from 0 to below 1. Logins, error pages and the like, which
+// otherwise have no content, keep such lines too.
+func Threshold(t float64) NetworkOption {
+	return func(s *settings) {
 		s.method.threshold = new(float32(t))
 		if err := parameter.CheckThreshold(t); err != nil {
-			s.wrong = fmt.Errorf("the threshold %w", err)
+			s.fail(fmt.Errorf("the threshold %w", err))
 		}
-	})
+	}
 }
 
 // Favor adds to the log-odds of a network's threshold: 2 keeps less, -2 keeps more, 0 undoes an earlier Favor.
-// NaN and infinity are errors.
-func Favor(shift float64) Option {
-	return method(func(s *settings) {
+// NaN and infinity are errors, and so is Threshold beside it. With less than 0, rules that empty a page do not run.
+func Favor(shift float64) NetworkOption {
+	return func(s *settings) {
 		s.method.favor = nil
 		if shift != 0 {
 			s.method.favor = func(model.OperatingPoints) float64 { return shift }
 		}
-	})
+	}
 }
 
 // FavorPrecision aims at a mean word precision of .95, as measured in cross-validation. A model without
 // such a point is an error.
-func FavorPrecision() Option {
-	return method(func(s *settings) {
+func FavorPrecision() NetworkOption {
+	return func(s *settings) {
 		s.method.favor = func(points model.OperatingPoints) float64 { return points.Precision }
-	})
+	}
 }
 
 // FavorRecall aims at a mean word recall of .97, as measured in cross-validation. A model without such a
 // point is an error.
-func FavorRecall() Option {
-	return method(func(s *settings) {
+func FavorRecall() NetworkOption {
+	return func(s *settings) {
 		s.method.favor = func(points model.OperatingPoints) float64 { return points.Recall }
-	})
+	}
 }
 
 // URL sets the address of a page, which makes links absolute. An address that is not one of http or https, with a host,
 // is ignored.
-func URL(address string) Option {
+func URL(address string) PageOption {
 	address = strings.TrimSpace(address)
 	if !page.IsAddress(address) {
 		address = ""
 	}
-	return ofPage(func(s *settings) { s.page.url = address })
+	return func(s *settings) { s.page.url = address }
 }
 
 // ContentType sets the HTTP header Content-Type. Its charset counts as a declared encoding; see
 // [page.Decode].
-func ContentType(header string) Option {
-	return ofPage(func(s *settings) { s.page.contentType, s.page.ofBytes = header, true })
+func ContentType(header string) PageOption {
+	return func(s *settings) { s.page.contentType, s.page.ofBytes = header, true }
 }
 
 // MaxSize sets the largest document, in bytes. 0 and larger values mean [page.MaxSize], 256 MiB. A negative size
 // is an error.
-func MaxSize(bytes int64) Option {
-	return ofPage(func(s *settings) {
+func MaxSize(bytes int64) PageOption {
+	return func(s *settings) {
 		s.page.ofBytes = true
 		s.page.maxSize = min(cmp.Or(bytes, page.MaxSize), page.MaxSize)
 		if bytes < 0 {
-			s.wrong = fmt.Errorf("a largest size of %d bytes", bytes)
+			s.fail(fmt.Errorf("a largest size of %d bytes", bytes))
 		}
-	})
+	}
 }
 
 // KeepRoles keeps lines of these roles, even where the method did not find them (title, byline,
 // caption, comment).
-func KeepRoles(roles role.Set) Option {
-	return ofPage(func(s *settings) { s.page.selection.KeepRoles |= roles })
+func KeepRoles(roles role.Set) PageOption {
+	return func(s *settings) { s.page.selection.KeepRoles |= roles }
 }
 
-// DropRoles leaves out the lines of these roles, unless KeepRoles keeps them.
-func DropRoles(roles role.Set) Option {
-	return ofPage(func(s *settings) { s.page.selection.DropRoles |= roles })
+// DropRoles leaves out the lines of these roles. A role that KeepRoles names too is an error.
+func DropRoles(roles role.Set) PageOption {
+	return func(s *settings) { s.page.selection.DropRoles |= roles }
 }
 
 // Untrimmed keeps title, site's name, byline and comments, which networks leave out of articles and manuals.
-func Untrimmed() Option { return ofPage(func(s *settings) { s.page.selection.Untrimmed = true }) }
+func Untrimmed() PageOption { return func(s *settings) { s.page.selection.Untrimmed = true } }
 
 // Links turns links in Markdown and HTML on (the default) or off.
-func Links(on bool) Option { return ofPage(func(s *settings) { s.page.noLinks = !on }) }
+func Links(on bool) PageOption { return func(s *settings) { s.page.noLinks = !on } }
 
 // Images turns images in Markdown and HTML on (the default) or off.
-func Images(on bool) Option { return ofPage(func(s *settings) { s.page.noImages = !on }) }
+func Images(on bool) PageOption { return func(s *settings) { s.page.noImages = !on } }
 
 // Segments sets the posts of a thread apart in Markdown and HTML, on or off (the default).
-func Segments(on bool) Option { return ofPage(func(s *settings) { s.page.segments = on }) }
+func Segments(on bool) PageOption { return func(s *settings) { s.page.segments = on } }
 
 // Title writes the title of the page first in each format, on or off (the default), unless the
-// content is empty or begins with it. The title is no content: it has no line and no words.
-func Title(on bool) Option { return ofPage(func(s *settings) { s.page.title = on }) }
+// content is empty or begins with it. The title does not count as content: it has no line and no words.
+func Title(on bool) PageOption { return func(s *settings) { s.page.title = on } }
 
 // Tables turns tables in Markdown and HTML on (the default) or off. Without them each row is a
 // paragraph.
-func Tables(on bool) Option { return ofPage(func(s *settings) { s.page.noTables = !on }) }
+func Tables(on bool) PageOption { return func(s *settings) { s.page.noTables = !on } }
 
 // KeepCSS keeps elements that match CSS selectors, whatever the method says. A selector that cannot be parsed is
 // an error of [Extract] and [NewExtractor], also for DropCSS and SiteCSS.
-func KeepCSS(css string) Option { return selector(content.Selector{}, css) }
+func KeepCSS(css string) PageOption { return selector(content.Selector{}, css) }
 
 // DropCSS drops elements that match CSS selectors, also within kept ones.
-func DropCSS(css string) Option { return selector(content.Selector{Drop: true}, css) }
+func DropCSS(css string) PageOption { return selector(content.Selector{Drop: true}, css) }
 
 // SiteCSS is KeepCSS and DropCSS on the pages of a host and its subdomains. A host of "*" or "" means
 // all pages. The host of a page is that of [URL], or else of the address that the page declares. An
 // empty selector is ignored.
-func SiteCSS(host, keep, drop string) Option {
+func SiteCSS(host, keep, drop string) PageOption {
 	host, err := content.ParseHost(host)
-	return ofPage(func(s *settings) {
+	return func(s *settings) {
 		if err != nil {
-			s.wrong = err
+			s.fail(err)
 			return
 		}
 		if keep != "" {
@@ -222,17 +216,17 @@ func SiteCSS(host, keep, drop string) Option {
 		if drop != "" {
 			selector(content.Selector{Host: host, Drop: true}, drop)(s)
 		}
-	})
+	}
 }
 
-func selector(to content.Selector, css string) Option {
+func selector(to content.Selector, css string) PageOption {
 	group, err := content.ParseSelector(css)
-	return ofPage(func(s *settings) {
+	return func(s *settings) {
 		if err != nil {
-			s.wrong = err
+			s.fail(err)
 			return
 		}
 		to.CSS = group
 		s.page.selectors = append(slices.Clip(s.page.selectors), to) // pages share those of the extractor
-	})
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"linesift/methods"
 	"linesift/model"
 	"linesift/page"
+	"linesift/role"
 )
 
 // densityModel is sure of a line by sigmoid(10·density − 5).
@@ -36,7 +37,7 @@ func TestParseHasTheOptionsOfThePage(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		html     string
-		option   linesift.Option
+		option   linesift.PageOption
 		encoding string
 		err      error
 	}{
@@ -45,7 +46,7 @@ func TestParseHasTheOptionsOfThePage(t *testing.T) {
 		{"larger than the extractor takes", strings.Repeat("a", 1001), linesift.Links(true), "", linesift.ErrTooLarge},
 		{"larger than the page may be", ferryPage, linesift.MaxSize(10), "", linesift.ErrTooLarge},
 	} {
-		p, err := x.Parse(t.Context(), []byte(c.html), c.option)
+		p, err := x.Parse([]byte(c.html), c.option)
 		if err != c.err {
 			t.Errorf("%s: error %v, want %v", c.name, err, c.err)
 		}
@@ -62,27 +63,19 @@ func TestParseHasTheOptionsOfThePage(t *testing.T) {
 	}
 }
 
-// The model's threshold moves, and one that the caller chose.
-func TestFavorMovesEveryThreshold(t *testing.T) {
+func TestFavorMovesTheThreshold(t *testing.T) {
 	m := densityModel(t)
 	m.Operating = model.OperatingPoints{Precision: 1.5, Recall: -0.5}
 	for _, c := range []struct {
-		threshold float64
-		option    linesift.Option
-		from      float32
-		shift     float64
+		option linesift.NetworkOption
+		shift  float64
 	}{
-		{0, linesift.Favor(0), 0.5, 0},
-		{0, linesift.Favor(2), 0.5, 2},
-		{0.3, linesift.Favor(2), 0.3, 2},
-		{0, linesift.FavorPrecision(), 0.5, 1.5},
-		{0.3, linesift.FavorRecall(), 0.3, -0.5},
+		{linesift.Favor(0), 0},
+		{linesift.Favor(2), 2},
+		{linesift.FavorPrecision(), 1.5},
+		{linesift.FavorRecall(), -0.5},
 	} {
-		options := []linesift.Option{c.option}
-		if c.threshold != 0 {
-			options = append(options, linesift.Threshold(c.threshold))
-		}
-		n, err := linesift.NewNetwork(m, options...)
+		n, err := linesift.NewNetwork(m, c.option)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,14 +83,14 @@ func TestFavorMovesEveryThreshold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := model.Shift(c.from, c.shift); d.Result().Threshold != want {
-			t.Errorf("threshold %v, shift %v: threshold %v, want %v", c.threshold, c.shift, d.Result().Threshold, want)
+		if want := model.Shift(0.5, c.shift); d.Result().Threshold != want {
+			t.Errorf("a shift of %v: threshold %v, want %v", c.shift, d.Result().Threshold, want)
 		}
 	}
 }
 
 func TestFavorNeedsAMeasuredShift(t *testing.T) {
-	for _, o := range []linesift.Option{linesift.FavorPrecision(), linesift.FavorRecall()} {
+	for _, o := range []linesift.NetworkOption{linesift.FavorPrecision(), linesift.FavorRecall()} {
 		if _, err := linesift.NewNetwork(densityModel(t), o); err == nil || !strings.Contains(err.Error(), "no measured shift") {
 			t.Errorf("error %v", err)
 		}
@@ -189,6 +182,18 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 		{"the threshold 1 is not from 0 to below 1", []linesift.Option{linesift.Threshold(1)}},
 		{"Threshold and Favor are for networks", []linesift.Option{density, linesift.Threshold(0.5)}},
 		{"Threshold and Favor are for networks", []linesift.Option{linesift.Favor(1), density}},
+		{"Threshold and Favor both set the threshold", []linesift.Option{linesift.Favor(1), linesift.Threshold(0.5)}},
+		{
+			"KeepRoles and DropRoles both name title, byline",
+			[]linesift.Option{
+				linesift.KeepRoles(role.Of(role.Title, role.Byline)),
+				linesift.DropRoles(role.Of(role.Title, role.Byline, role.Site)),
+			},
+		},
+		{
+			"the threshold 2 is not from 0 to below 1\na largest size of -1 bytes",
+			[]linesift.Option{linesift.Threshold(2), linesift.MaxSize(-1)},
+		},
 	} {
 		if _, err := linesift.NewExtractor(c.options...); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("an extractor has the error %v, want %s", err, c.want)
@@ -197,22 +202,11 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 			t.Errorf("a page has the error %v, want %s", err, c.want)
 		}
 	}
-	for name, option := range map[string]linesift.Option{
-		"a network has no selector":    linesift.KeepCSS("p["),
-		"an address is about the page": linesift.URL("https://a.example"),
-		"links are about the page":     linesift.Links(true),
-		"the default size is too":      linesift.MaxSize(0),
-		"a method is no network":       density,
-	} {
-		if _, err := linesift.NewNetwork(densityModel(t), option); err == nil {
-			t.Errorf("%s, and NewNetwork takes it", name)
-		}
-	}
 	parsed, err := page.Parse([]byte(ferryPage))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, option := range []linesift.Option{linesift.MaxSize(2), linesift.ContentType("text/html"), linesift.Threshold(0.5)} {
+	for _, option := range []linesift.PageOption{linesift.MaxSize(2), linesift.ContentType("text/html")} {
 		if _, err := extractor(t, linesift.MaxSize(9)).ExtractPage(parsed, option); err == nil || !strings.Contains(err.Error(), " for ") {
 			t.Errorf("a page that is parsed already has the error %v", err)
 		}
@@ -221,13 +215,8 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 		t.Errorf("options of the extractor are for other pages: %v", err)
 	}
 	x := extractor(t)
-	for want, option := range map[string]linesift.Option{
-		"a largest size of -1 bytes":                      linesift.MaxSize(-1),
-		"an option that says how content is found is for": linesift.Threshold(0.5),
-	} {
-		if _, err := x.Extract(strings.NewReader(ferryPage), option); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("a page of an extractor has the error %v, want %s", err, want)
-		}
+	if _, err := x.Extract(strings.NewReader(ferryPage), linesift.MaxSize(-1)); err == nil {
+		t.Error("a page of an extractor has a size below 0")
 	}
 	if _, err := x.Extract(strings.NewReader(ferryPage), linesift.MaxSize(0)); err != nil {
 		t.Errorf("the default size of 0: %v", err)

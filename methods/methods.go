@@ -111,7 +111,7 @@ func ByName(spec string) (Info, error) {
 
 // New returns the method of that name with its own parameters, or of "name:key=value,key=value"
 // with others. Networks take the options of linesift.NewNetwork, other methods take none.
-func New(spec string, options ...linesift.Option) (linesift.Method, error) {
+func New(spec string, options ...linesift.NetworkOption) (linesift.Method, error) {
 	info, err := ByName(spec)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func New(spec string, options ...linesift.Option) (linesift.Method, error) {
 	return m, nil
 }
 
-func (info *Info) make(values string, options []linesift.Option) (linesift.Method, error) {
+func (info *Info) make(values string, options []linesift.NetworkOption) (linesift.Method, error) {
 	if info.Network {
 		return network(info.Name, values, options)
 	}
@@ -144,7 +144,7 @@ type networkParameters struct {
 	Favor     string `key:"favor" doc:"precision, recall, or by how much the threshold is moved, in log-odds"`
 }
 
-func network(name, values string, options []linesift.Option) (linesift.Method, error) {
+func network(name, values string, options []linesift.NetworkOption) (linesift.Method, error) {
 	var given networkParameters
 	if err := parameter.Set(&given, values); err != nil {
 		return nil, err
@@ -153,7 +153,7 @@ func network(name, values string, options []linesift.Option) (linesift.Method, e
 	if given.Threshold != "" {
 		threshold, err := strconv.ParseFloat(given.Threshold, 64)
 		if err != nil {
-			return nil, fmt.Errorf("threshold=%s: this is no number", given.Threshold)
+			return nil, fmt.Errorf("threshold=%s: this is not a number", given.Threshold)
 		}
 		options = append(options, linesift.Threshold(threshold))
 	}
@@ -173,7 +173,7 @@ func network(name, values string, options []linesift.Option) (linesift.Method, e
 
 // ParseFavor returns the option for "precision", "recall" or a shift in log-odds. An empty
 // string changes nothing.
-func ParseFavor(s string) (linesift.Option, error) {
+func ParseFavor(s string) (linesift.NetworkOption, error) {
 	switch s {
 	case "":
 		return linesift.Favor(0), nil

@@ -74,6 +74,17 @@ func (p *Parser) Parse(src []byte) (*Page, error) {
 	return &p.page, nil
 }
 
+// ParseBytes parses a document in any encoding; see [Decode]. It also sets the page's Encoding.
+func (p *Parser) ParseBytes(html []byte, contentType string) (*Page, error) {
+	src, encoding := Decode(html, contentType)
+	page, err := p.Parse(src)
+	if err != nil {
+		return nil, err
+	}
+	page.Encoding, page.Damage = encoding, DamageOf(src, html)
+	return page, nil
+}
+
 // Parse parses a UTF-8 document with a Parser of its own.
 func Parse(src []byte) (*Page, error) { return new(Parser).Parse(src) }
 

@@ -85,6 +85,17 @@ func Of(roles ...Role) (s Set) {
 // Has reports whether r is in s.
 func (s Set) Has(r Role) bool { return s&(1<<r) != 0 }
 
+// String returns the names of the roles, divided by commas.
+func (s Set) String() string {
+	var names []string
+	for r := range numRoles {
+		if s.Has(r) {
+			names = append(names, r.String())
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
 // Parse returns the set of the roles with these names. An unknown name is an error.
 func Parse(roles ...string) (s Set, err error) {
 	for _, name := range roles {

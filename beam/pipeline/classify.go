@@ -94,7 +94,7 @@ func (rec *recorder) result(ctx context.Context, p Page) (got record.Result) {
 
 // read returns the page of a file.
 func (rec *recorder) read(f *input.File) (record.Page, error) {
-	html, err := rec.reader.Load(f)
+	html, err := rec.reader.Read(f)
 	return record.Page{
 		ID: f.ID, Path: f.Path, Name: f.Name(), Folder: f.Folder,
 		URL: f.URL, ContentType: f.ContentType, HTML: html, WARC: (*record.Capture)(f.WARC),

@@ -30,7 +30,7 @@ func pages(t testing.TB, parts []input.Part, file []byte) (all []string) {
 	var r input.Reader
 	for _, p := range parts {
 		for f := range new(input.Finder).Pages(p, bytes.NewReader(file)) {
-			body, err := r.Read(f)
+			body, err := r.Read(&f)
 			all = append(all, fmt.Sprint(f.ID, " ", f.Path, " ", f.URL, " ", f.Folder, " ", string(body), " ", err))
 		}
 	}

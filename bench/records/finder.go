@@ -46,7 +46,7 @@ func newLinesift(withAddress, declared bool) (find, error) {
 		return nil, err
 	}
 	return func(html []byte, from *url.URL) (record, error) {
-		var options []linesift.Option
+		var options []linesift.PageOption
 		if withAddress && from != nil {
 			options = append(options, linesift.URL(from.String()))
 		}

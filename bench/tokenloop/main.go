@@ -24,7 +24,7 @@ func run(ctx context.Context, args []string, s cli.Streams) int {
 	var reader input.Reader
 	n := 0
 	for f := range files.All() {
-		src, err := reader.Read(f)
+		src, err := reader.Read(&f)
 		if err != nil {
 			return cli.Status("tokenloop", err, s)
 		}

@@ -76,7 +76,7 @@ func TestAddressesAreFetchedWhenTheyAreRead(t *testing.T) {
 	names := strings.NewReplacer(server.URL, "SITE", strings.ReplaceAll(strings.TrimPrefix(server.URL, "http://"), ":", "_"), "HOST")
 	var got []string
 	for f := range b.All() {
-		html, err := new(Reader).Load(&f)
+		html, err := new(Reader).Read(&f)
 		line := strings.Join([]string{f.ID, f.URL, f.ContentType, string(html)}, "|")
 		if err != nil {
 			line = err.Error()

@@ -33,7 +33,7 @@ func list(t testing.TB, name string, file []byte) (all []string) {
 	}
 	var r Reader
 	for f := range b.All() {
-		html, err := r.Read(f)
+		html, err := r.Read(&f)
 		line := strings.Join([]string{f.ID, f.Folder, f.URL, f.ContentType, string(html)}, "|")
 		if err != nil {
 			line = strings.TrimPrefix(err.Error(), path)
@@ -210,7 +210,7 @@ func TestAnArchiveCanBeReadTwice(t *testing.T) {
 	for range 2 {
 		var all []string
 		for f := range b.All() {
-			html, err := new(Reader).Read(f)
+			html, err := new(Reader).Read(&f)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -47,7 +47,7 @@ func TestFilesThatChangeAfterTheyWereFound(t *testing.T) {
 			failed := 0
 			var r Reader
 			for f := range b.All() {
-				html, err := r.Read(f)
+				html, err := r.Read(&f)
 				if err != nil {
 					failed++
 					if !strings.Contains(err.Error(), changing) {

@@ -56,7 +56,7 @@ func texts(t *testing.T, kind string, file []byte) (all []string, failed bool) {
 	t.Helper()
 	var r Reader
 	for _, f := range unpacked(t, kind, file) {
-		html, err := r.Read(f)
+		html, err := r.Read(&f)
 		failed = failed || err != nil
 		all = append(all, string(html))
 	}

@@ -24,7 +24,7 @@ func bodies(t *testing.T, o *Finder, arg string) (all []string) {
 	}
 	var r Reader
 	for f := range b.All() {
-		html, err := r.Read(f)
+		html, err := r.Read(&f)
 		if err != nil {
 			html = []byte(err.Error())
 		}

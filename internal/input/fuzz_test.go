@@ -23,7 +23,7 @@ func unpacked(t *testing.T, kind string, file []byte) (all []File) {
 	var r Reader
 	if !f.pages(func(f File) bool {
 		if f.Err == nil {
-			if b, err := r.Read(f); err == nil && int64(len(b)) > o.MaxSize {
+			if b, err := r.Read(&f); err == nil && int64(len(b)) > o.MaxSize {
 				t.Errorf("%s: %s has %d bytes, more than %d", kind, f.ID, len(b), o.MaxSize)
 			}
 		}

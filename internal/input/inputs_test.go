@@ -164,7 +164,7 @@ no object
 	}
 	var got []string
 	for f := range b.All() {
-		html, err := new(Reader).Read(f)
+		html, err := new(Reader).Read(&f)
 		got = append(got, fmt.Sprintf("%s|%s|%s|%v", f.ID, f.Path, html, err))
 	}
 	if d := cmp.Diff([]string{"a|-:1|A|<nil>", "stdin/000002|-:2||-:2: larger than 10 bytes"}, got); d != "" {

@@ -20,7 +20,7 @@ func TestAFileOfAPartIsWhatItsBytesAre(t *testing.T) {
 		var reader Reader
 		var got []string
 		for f := range new(Finder).Pages(Part{Path: tt.path}, bytes.NewReader([]byte(tt.source))) {
-			html, err := reader.Read(f)
+			html, err := reader.Read(&f)
 			if err != nil {
 				t.Errorf("%s: %v", tt.path, err)
 			}

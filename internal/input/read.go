@@ -21,11 +21,8 @@ type Reader struct {
 
 // Read returns the bytes of a page, decompressed if they begin as gzip, zstd or xz does, or the
 // file's name ends in .br. They are valid until the next call. A file that is too large, or
-// not a page by its first bytes, is an error.
-func (r *Reader) Read(f File) ([]byte, error) { return r.Load(&f) }
-
-// Load is Read, but also sets the URL and ContentType of a fetched page.
-func (r *Reader) Load(f *File) ([]byte, error) {
+// not a page by its first bytes, is an error. Read sets the URL and ContentType of a page that it fetches.
+func (r *Reader) Read(f *File) ([]byte, error) {
 	if f.Err != nil {
 		return nil, f.Err
 	}

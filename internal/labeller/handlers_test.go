@@ -32,7 +32,7 @@ func TestPagesAreReadOutsideTheLock(t *testing.T) {
 	} {
 		var d *testServer
 		read, slow := 0, testPage("ferry", ferry)
-		slow.Read = func() ([]byte, error) {
+		slow.Read = func() ([]byte, string, error) {
 			if d != nil { // Open has read it
 				read++
 				if !d.mu.TryLock() {
@@ -41,7 +41,7 @@ func TestPagesAreReadOutsideTheLock(t *testing.T) {
 					d.mu.Unlock()
 				}
 			}
-			return []byte(ferry), nil
+			return []byte(ferry), "", nil
 		}
 		d = newTestServer(t, inFolder(t), slow)
 		if status := d.call(request[0], request[1], request[2], nil); status != http.StatusOK || read != 1 {

@@ -36,7 +36,7 @@ type Config struct {
 type Source struct {
 	ID   string // unique
 	Site func(*page.Page) string
-	Read func() ([]byte, error) // its bytes, in any encoding
+	Read func() (html []byte, contentType string, err error)
 }
 
 // A Server holds the labels while they are made. It is safe for concurrent use.
@@ -138,12 +138,11 @@ func (i *item) otherVersion() error {
 
 // parse reads and parses the page. It changes nothing and needs no lock.
 func (i *item) parse() (*page.Page, error) {
-	html, err := i.Read()
+	html, contentType, err := i.Read()
 	if err != nil {
 		return nil, err
 	}
-	src, _ := page.Decode(html, "")
-	return page.Parse(src)
+	return new(page.Parser).ParseBytes(html, contentType)
 }
 
 // label makes the labels of the page, which parse returned, if it has none. Labels of another

@@ -80,7 +80,7 @@ func (c Config) serve(t *testing.T) *testServer {
 func (d *testServer) address() string { return d.http.URL + "/" + d.token + "/" }
 
 func testPage(id, html string) Source {
-	return Source{ID: id, Site: func(*page.Page) string { return "site-" + id }, Read: func() ([]byte, error) { return []byte(html), nil }}
+	return Source{ID: id, Site: func(*page.Page) string { return "site-" + id }, Read: func() ([]byte, string, error) { return []byte(html), "", nil }}
 }
 
 func inFolder(t *testing.T) string { return filepath.Join(t.TempDir(), "mine.csv") }
@@ -571,7 +571,7 @@ func TestAPageThatIsOtherThanItWas(t *testing.T) {
 	html := ferry
 	csv := inFolder(t)
 	changing := ferryPage
-	changing.Read = func() ([]byte, error) { return []byte(html), nil }
+	changing.Read = func() ([]byte, string, error) { return []byte(html), "", nil }
 	c := testConfig(t, byDensity(t), csv, []Source{changing, quayPage})
 	var reported []string
 	c.Report = func(err error) { reported = append(reported, err.Error()) }
@@ -595,7 +595,7 @@ func TestOpenRefuses(t *testing.T) {
 	if err := os.WriteFile(faulty, []byte("page,line\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	cannot := Source{ID: "x", Site: func(*page.Page) string { return "" }, Read: func() ([]byte, error) { return nil, fmt.Errorf("torn") }}
+	cannot := Source{ID: "x", Site: func(*page.Page) string { return "" }, Read: func() ([]byte, string, error) { return nil, "", fmt.Errorf("torn") }}
 	for _, test := range []struct {
 		csv  string
 		page Source

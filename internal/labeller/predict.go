@@ -24,11 +24,11 @@ type prediction struct {
 // predict reads a page and returns it with its prediction. The page is valid until x is
 // used again.
 func predict(x *linesift.Extractor, p Source) (*page.Page, prediction, error) {
-	html, err := p.Read()
+	html, contentType, err := p.Read()
 	if err != nil {
 		return nil, prediction{}, err
 	}
-	d, err := x.Extract(bytes.NewReader(html))
+	d, err := x.Extract(bytes.NewReader(html), linesift.ContentType(contentType))
 	if err != nil {
 		return nil, prediction{}, fmt.Errorf("%s: %w", p.ID, err)
 	}

@@ -51,7 +51,7 @@ func (c *Checked) NewMethod() (linesift.Method, error) {
 		return nil, wrong(err, "method")
 	}
 	favor, _ := methods.ParseFavor(c.Favor)
-	options := []linesift.Option{favor}
+	options := []linesift.NetworkOption{favor}
 	if c.Threshold != nil {
 		options = append(options, linesift.Threshold(*c.Threshold))
 	}
@@ -68,5 +68,9 @@ func (c *Checked) Extractor() (*linesift.Extractor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return linesift.NewExtractor(append(c.ContentOptions, linesift.UseMethod(m))...)
+	all := []linesift.Option{linesift.UseMethod(m)}
+	for _, option := range c.ContentOptions {
+		all = append(all, option)
+	}
+	return linesift.NewExtractor(all...)
 }

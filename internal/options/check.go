@@ -45,8 +45,8 @@ func wrong(err error, names ...string) error { return &Error{names, err} }
 // Checked are options that have passed [Options.Check]. They do not change.
 type Checked struct {
 	Options
-	Info           methods.Info      // of the method
-	ContentOptions []linesift.Option // that select and render the content
+	Info           methods.Info          // of the method
+	ContentOptions []linesift.PageOption // that select and render the content
 }
 
 // ShareModel takes the network of other options if they have the same model file. Check does not read the file then.
@@ -191,7 +191,7 @@ func (c *Checked) checkSelectors() error {
 	for _, group := range []struct {
 		name      string
 		selectors []string
-		option    func(css string) linesift.Option
+		option    func(css string) linesift.PageOption
 	}{{"keep_css", c.KeepCSS, linesift.KeepCSS}, {"drop_css", c.DropCSS, linesift.DropCSS}} {
 		for _, css := range group.selectors {
 			if _, err := content.ParseSelector(css); err != nil {

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -92,11 +93,10 @@ func NewMaker(o *options.Checked) (*Maker, error) {
 	return m, nil
 }
 
-// Make finds the content of a page and renders it. The error is that of ctx if ctx ends before
-// the page is parsed.
+// Make finds the content of a page and renders it. The error is ctx.Err() if ctx ends before the page is parsed.
 func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
-	p, err := m.extractor.Parse(ctx, f.HTML, linesift.ContentType(f.ContentType))
-	if err != nil {
+	p, err := m.extractor.Parse(f.HTML, linesift.ContentType(f.ContentType))
+	if err = cmp.Or(ctx.Err(), err); err != nil {
 		return Result{Err: f.named(err)}
 	}
 	var known *Site
@@ -177,7 +177,7 @@ type Learned struct {
 
 // Learn returns the sketch of a page for the profile of its site.
 func (m *Maker) Learn(f Page) (l Learned, err error) {
-	p, err := m.extractor.Parse(context.Background(), f.HTML, linesift.ContentType(f.ContentType))
+	p, err := m.extractor.Parse(f.HTML, linesift.ContentType(f.ContentType))
 	if err != nil {
 		return l, f.named(err)
 	}

@@ -211,11 +211,9 @@ func Parse(parser *page.Parser, g *data.GoldPage) (*page.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	src, _ := page.Decode(html, "")
-	p, err := parser.Parse(src)
+	p, err := parser.ParseBytes(html, "")
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.Path, err)
 	}
-	p.Damage = page.DamageOf(src, html)
 	return p, nil
 }

@@ -56,7 +56,7 @@ func asProblem(err error) *problem {
 	case errors.Is(err, linesift.ErrTooLarge), errors.As(err, new(file.TooLarge)):
 		return problemf(http.StatusRequestEntityTooLarge, "the page is too large")
 	case errors.Is(err, linesift.ErrNoText):
-		return problemf(http.StatusUnprocessableEntity, "the document is no text in any encoding that is known")
+		return problemf(http.StatusUnprocessableEntity, "the document is not text in any encoding that is known")
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return problemf(http.StatusRequestTimeout, "the page did not arrive in time")
 	case errors.Is(err, context.DeadlineExceeded):

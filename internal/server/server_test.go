@@ -394,7 +394,7 @@ func TestProblems(t *testing.T) {
 		{post("/batch", page, "Content-Type", "image/png"), 415, "image/png is not for here"},
 		{post("/batch?url=https://a.example", nil), 400, `no option is called "url"; there are method,`},
 		{post("/batch?method=al", nil), 400, `no method is called "al"`},
-		{post("/extract", picture), 422, "no text in any encoding"},
+		{post("/extract", picture), 422, "not text in any encoding"},
 	} {
 		got := answer(t, s, test.request)
 		var p problem

@@ -10,7 +10,7 @@
 //	request:  {"id":7,"n":5000,"options":{"content":"markdown"},"url":"https://a.example/"} and a page
 //	reply:    {"id":7,"n":900} and its content as Markdown, or its record
 //	          {"id":7,"n":0,"left_out":"in the language de"}
-//	          {"id":7,"n":0,"error":{"kind":"no_text","message":"the document is no text: …"}}
+//	          {"id":7,"n":0,"error":{"kind":"no_text","message":"the document is not text: …"}}
 //
 // A reply has "empty":true if the page has no content; a record or a head may come all the same. With the
 // option dedup the reply to a page has its fingerprint. A request with "compare":FINGERPRINT and no

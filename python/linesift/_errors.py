@@ -32,7 +32,7 @@ class TooLarge(PageError):
 
 
 class NoText(PageError):
-    """The page is no text in any encoding: a picture, an archive, a binary."""
+    """The page is not text in any encoding: a picture, an archive, a binary."""
 
 
 class Timeout(PageError, TimeoutError):

@@ -33,7 +33,7 @@ func (b *batch) newWorker(ctx context.Context) *worker {
 
 // read returns the page of a file.
 func (w *worker) read(f *input.File) (record.Page, error) {
-	html, err := w.reader.Load(f)
+	html, err := w.reader.Read(f)
 	if fetch.IsNotPublic(err) {
 		err = fmt.Errorf("%w; --allow-private fetches it", err)
 	}

@@ -299,7 +299,7 @@ func (f *flags) findPages(ctx context.Context, pages []labelledPage, s cli.Strea
 		if _, twice := html[found.ID]; twice {
 			return nil, fmt.Errorf("%s: another page is called %s already", found.Name(), found.ID)
 		}
-		source, err := reader.Read(found)
+		source, err := reader.Read(&found)
 		if err != nil {
 			cli.Report("evaluate", err, s)
 			continue

@@ -173,7 +173,7 @@ func (f *flags) methods() (all []options.Find) {
 // show returns the output for a page.
 func (i *inspector) show(f input.File) ([]byte, error) {
 	var reader input.Reader
-	html, err := reader.Read(f)
+	html, err := reader.Read(&f)
 	if err != nil {
 		return nil, err
 	}

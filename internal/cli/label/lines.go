@@ -56,7 +56,7 @@ func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 	}
 	n, err := openModel(l.Model)
 	if err == nil {
-		_, err = linesift.NewNetwork(n, l.network()...)
+		_, err = l.network(n)
 	}
 	if err != nil {
 		return cli.Usagef("%w", err)
@@ -125,21 +125,22 @@ func openModel(file string) (*model.Model, error) {
 	return m, nil
 }
 
-// network returns the options of the network.
-func (l *linesFlags) network() (options []linesift.Option) {
-	if l.Threshold != nil {
-		options = append(options, linesift.Threshold(*l.Threshold))
+// network returns the method that predicts labels.
+func (l *linesFlags) network(m *model.Model) (linesift.Method, error) {
+	if l.Threshold == nil {
+		return linesift.NewNetwork(m)
 	}
-	return options
+	return linesift.NewNetwork(m, linesift.Threshold(*l.Threshold))
 }
 
 // newLabeller returns a function that reads a page and lets the model predict its labels.
 func (l *linesFlags) newLabeller(n *model.Model) func(input.File) labelled {
-	extractor, _ := linesift.NewExtractor(append(l.network(), linesift.UseModel(n))...) // Run has checked it
-	meter, _ := features.NewMeter(features.Names())                                     // all names are known
+	network, _ := l.network(n) // Run has checked it
+	extractor, _ := linesift.NewExtractor(linesift.UseMethod(network))
+	meter, _ := features.NewMeter(features.Names()) // all names are known
 	var reader input.Reader
 	return func(f input.File) labelled {
-		html, err := reader.Read(f)
+		html, err := reader.Read(&f)
 		if err != nil {
 			return labelled{err: err}
 		}

@@ -70,7 +70,10 @@ func (s *serveFlags) Run(ctx context.Context, streams cli.Streams) error {
 		config.Pages = append(config.Pages, labeller.Source{
 			ID:   f.ID,
 			Site: func(p *page.Page) string { return siteOf(s.Site, f, p) },
-			Read: func() ([]byte, error) { var r input.Reader; return r.Read(f) },
+			Read: func() ([]byte, string, error) {
+				html, err := new(input.Reader).Read(&f)
+				return html, f.ContentType, err
+			},
 		})
 	}
 	l, err := cli.Listen(s.Listen)

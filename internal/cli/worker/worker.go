@@ -141,7 +141,7 @@ func inputFailed(err error) *page {
 
 // write writes the frame of a file, and flushes it: the next page may take long.
 func write(out *bufio.Writer, reader *input.Reader, f input.File) error {
-	html, err := reader.Load(&f)
+	html, err := reader.Read(&f)
 	header := page{ID: file.UTF8(f.ID), Path: file.UTF8(f.Path), URL: file.UTF8(f.URL), ContentType: f.ContentType,
 		NoID: f.NoID, Capture: (*record.Capture)(f.WARC)}
 	if err != nil {
