@@ -84,10 +84,10 @@ type drawing struct {
 type panel struct {
 	Title                    string
 	Left, Top, Width, Height int
-	Indent                   int // of Values, from the panel's right side
 	Across, Up, Values       []label
 	Paths                    []path
 	Circles                  []circle
+	Final                    float64 // the end of the final fit; 0 without losses
 }
 
 type label struct {
@@ -142,8 +142,7 @@ func (c Chart) draw() drawing {
 }
 
 func (p *panel) dots(dots []Dot, s scale) {
-	p.Height, p.Indent = rowHeight*len(dots), 12
-	p.Across = s.labels()
+	p.Height, p.Across = rowHeight*len(dots), s.labels()
 	for i, d := range dots {
 		y := rowHeight * (float64(i) + 0.5)
 		p.Up = append(p.Up, label{y, shorten(d.Name)})
@@ -151,17 +150,14 @@ func (p *panel) dots(dots []Dot, s scale) {
 		if d.Unknown {
 			continue
 		}
-		class := mark
+		class := "mark"
 		if d.Muted {
-			class = muted
+			class = "muted"
 		}
 		p.Paths = append(p.Paths, path{class, fmt.Sprintf("M%g %gH%g", s.at(d.Lower), y, s.at(d.Upper))})
 		p.Circles = append(p.Circles, circle{class, s.at(d.Value), y})
 	}
 }
-
-// The classes of paths and circles in the template.
-const mark, muted, dashed = "mark", "muted", "dashed"
 
 func (p *panel) losses(l *Losses) {
 	p.Height = lossesHeight
@@ -184,22 +180,9 @@ func (p *panel) losses(l *Losses) {
 			p.Paths = append(p.Paths, path{class, b.String()})
 		}
 	}
-	draw(muted, l.Training)
-	draw(mark, l.Validation)
-	p.Paths = append(p.Paths, path{dashed, fmt.Sprintf("M%g 0V%d", across.at(float64(l.Final)), lossesHeight)})
-	p.key()
-}
-
-// key names the curves, where panels of dots have the values.
-func (p *panel) key() {
-	p.Indent = 32
-	for i, entry := range []struct{ class, name string }{
-		{muted, "training, each fold"}, {mark, "validation, each fold"}, {dashed, "length of the final fit"},
-	} {
-		y := 8 + rowHeight*i
-		p.Paths = append(p.Paths, path{entry.class, fmt.Sprintf("M%d %dh14", p.Width+12, y)})
-		p.Values = append(p.Values, label{float64(y), entry.name})
-	}
+	draw("muted", l.Training)
+	draw("mark", l.Validation)
+	p.Final = across.at(float64(l.Final))
 }
 
 // shorten returns a name that has room beside the dots.

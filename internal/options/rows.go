@@ -116,30 +116,21 @@ func doorsOf(tag string, all []string) []string {
 	return all
 }
 
-// Kind returns the kind of the option, or of what it points to.
-func (r Row) Kind() reflect.Kind {
-	if r.Type.Kind() == reflect.Pointer {
-		return r.Type.Elem().Kind()
-	}
-	return r.Type.Kind()
-}
-
 // Schema returns the JSON Schema of the option.
 func (r Row) Schema() map[string]any {
-	if r.Type.Kind() == reflect.Slice {
-		items := map[string]any{"type": "string"}
-		if r.Values != nil {
-			items["enum"] = r.Values
-		}
-		return map[string]any{"type": "array", "items": items}
+	t := r.Type
+	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
 	}
-	kinds := map[reflect.Kind]string{
+	schema := map[string]any{"type": map[reflect.Kind]string{
 		reflect.String: "string", reflect.Bool: "boolean",
 		reflect.Int: "integer", reflect.Int64: "integer", reflect.Float32: "number", reflect.Float64: "number",
-	}
-	schema := map[string]any{"type": kinds[r.Kind()]}
+	}[t.Kind()]}
 	if r.Values != nil {
 		schema["enum"] = r.Values
+	}
+	if r.Type.Kind() == reflect.Slice {
+		return map[string]any{"type": "array", "items": schema}
 	}
 	return schema
 }

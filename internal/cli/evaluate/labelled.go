@@ -19,7 +19,6 @@ import (
 	"linesift/internal/train"
 	"linesift/methods"
 	"linesift/models"
-	"linesift/page"
 )
 
 // isFile reports whether a path is a file, as labelled CSVs are. Gold standards are folders.
@@ -191,7 +190,7 @@ func (f *flags) scorePages(
 	}
 	err = scoring.Each(ctx, b, gold, func(p *scoring.ScoredPage) ([]eval.PageScore, error) {
 		labelled := labels[eval.Key{Set: p.Gold.Set, ID: p.Gold.ID}]
-		if p.Page == nil || !sameLines(p.Page, labelled.Source) {
+		if p.Page == nil || !slices.Equal(sources(p.Page), labelled.Source) {
 			return nil, nil
 		}
 		if labelled.mayAgree && !slices.ContainsFunc(p.Found, labelled.changedByRules) {
@@ -307,9 +306,4 @@ func (f *flags) findPages(ctx context.Context, pages []labelledPage, s cli.Strea
 		html[found.ID] = slices.Clone(source)
 	}
 	return html, ctx.Err()
-}
-
-// sameLines reports whether the lines of a page take these bytes of its source.
-func sameLines(p *page.Page, source []page.Span) bool {
-	return slices.EqualFunc(p.Lines, source, func(l page.Line, s page.Span) bool { return l.Source == s })
 }

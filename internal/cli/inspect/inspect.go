@@ -9,11 +9,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"unicode"
 
 	"linesift"
+	"linesift/internal/chart"
 	"linesift/internal/cli"
 	"linesift/internal/input"
 	"linesift/internal/options"
@@ -44,7 +44,7 @@ type flags struct {
 	// Compare two methods instead. A line is kept by both (=), only the first (<) or only the second (>).
 	Compare []string `group:"shown" xor:"why" placeholder:"METHOD"`
 	// Draw a page as SVG instead: bytes and density of its lines, and which lines were kept.
-	Plot string `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg"`
+	Plot chart.File `group:"shown" xor:"why" type:"path" placeholder:"FILE.svg"`
 	// Show the page in the browser instead, beside its lines with probability, role and reason. It is one HTML file
 	// in the folder for temporary files; nothing is sent.
 	Open bool `group:"shown" xor:"why"`
@@ -120,11 +120,8 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) (err error) {
 
 // prepare checks the flags and makes the extractors.
 func (i *inspector) prepare() error {
-	switch {
-	case i.Compare != nil && len(i.Compare) != 2:
+	if i.Compare != nil && len(i.Compare) != 2 {
 		return errors.New("--compare takes two methods, as in --compare full,density")
-	case i.Plot != "" && !strings.EqualFold(filepath.Ext(i.Plot), ".svg"):
-		return fmt.Errorf("--plot %s: a page is drawn as .svg", i.Plot)
 	}
 	given := (&options.Options{Find: i.Find}).Given()
 	for _, name := range []string{"method", "model", "threshold", "favor"} {
@@ -197,7 +194,7 @@ func (i *inspector) show(f input.File) ([]byte, error) {
 	case i.Compare != nil:
 		return i.compare(d.Page(), documents), nil
 	case i.Plot != "":
-		return nil, plot(f.ID, d, i.Plot)
+		return nil, plot(f.ID, d, string(i.Plot))
 	case i.Open:
 		return i.open(f, html)
 	}
