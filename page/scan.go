@@ -131,34 +131,22 @@ func afterByte(src []byte, pos int, c byte) int {
 
 // declarationEnd returns where a comment, a doctype or the like ends. Its "<!" is at pos.
 func declarationEnd(src []byte, pos int) int {
-	pos += 2
-	if !bytes.HasPrefix(src[pos:], []byte("--")) {
+	pos += len("<!")
+	comment, isComment := bytes.CutPrefix(src[pos:], []byte("--"))
+	if !isComment || bytes.HasPrefix(comment, []byte(">")) || bytes.HasPrefix(comment, []byte("->")) {
 		return afterByte(src, pos, '>')
 	}
-	dashes, begins := 0, true
-	for pos += 2; pos < len(src); {
-		c := src[pos]
-		pos++
-		switch {
-		case c == '-':
-			dashes++
-			continue
-		case c == '>' && (dashes >= 2 || begins):
-			return pos
-		case c == '!' && dashes >= 2 && pos < len(src):
-			c = src[pos]
-			pos++
-			if c == '>' {
-				return pos
-			}
-			if c == '-' {
-				dashes, begins = 1, false
-				continue
-			}
+	for pos += len("--"); ; pos++ {
+		i := bytes.Index(src[pos:], []byte("--"))
+		if i < 0 {
+			return len(src)
 		}
-		dashes, begins = 0, false
+		pos += i
+		end := bytes.TrimPrefix(src[pos+len("--"):], []byte("!"))
+		if bytes.HasPrefix(end, []byte(">")) {
+			return len(src) - len(end) + len(">")
+		}
 	}
-	return pos
 }
 
 // rawElements are the elements whose content is raw text or RCDATA.
@@ -247,9 +235,14 @@ func (s *scanner) closesItself() bool {
 }
 
 // isLetter has the letters of ASCII.
-var isLetter = func() (t [256]bool) {
-	for c := 'a'; c <= 'z'; c++ {
-		t[c], t[c-'a'+'A'] = true, true
+var isLetter = setOf("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+// A byteSet is a set of bytes. Looking one up is faster than comparing it with each.
+type byteSet [256]bool
+
+func setOf(chars string) (set byteSet) {
+	for i := range len(chars) {
+		set[chars[i]] = true
 	}
-	return t
-}()
+	return set
+}

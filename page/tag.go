@@ -8,6 +8,8 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"linesift/internal/meta"
 )
 
 // Names and attributes are read where they stand in the source, which allocates nothing
@@ -198,11 +200,7 @@ func nameEnd(tag []byte) int {
 }
 
 // endsName has what ends the name of a tag or an attribute: white space, "/" and ">".
-var endsName = func() [256]bool {
-	t := isSpace
-	t['/'], t['>'] = true, true
-	return t
-}()
+var endsName = setOf(meta.Spaces + "/>")
 
 // Attributes yields the names and values in a start tag as they are written: names in any
 // case, values with their character references. The tag begins with its "<" and may have

@@ -92,6 +92,7 @@ type Reader struct {
 	numThing int32  // number of objects in JSON-LD so far
 	text     []byte // the memory of all texts of meta
 	json     String
+	values   []keyed // of the things that are read
 }
 
 // text returns the text of a field, for the fields that have one.
@@ -114,6 +115,7 @@ func (r *Reader) Reset() {
 	r.meta, r.ranks, r.body = Meta{}, [numFields]rank{}, ""
 	r.passages, r.claims, r.entries, r.text = r.passages[:0], r.claims[:0], r.entries[:0], r.text[:0]
 	r.numThing = 0
+	clear(r.values[:cap(r.values)]) // they would keep a script in memory
 }
 
 // Named reads the content of a <meta> by its name, property or itemprop in lower case.
