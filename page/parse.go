@@ -36,6 +36,8 @@ type Parser struct {
 	boxEnded bool  // the last thing seen was the end of a box
 	passed   bool  // the start tag of an element that is not shown was passed over
 
+	uncontrolled []byte // what withoutControls has returned
+
 	// Of the tag that is read:
 	attributes attributes
 	lowered    []byte // what lower has returned

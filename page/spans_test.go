@@ -251,7 +251,7 @@ func inside(a, b Span) bool { return b.Start <= a.Start && a.End <= b.End }
 // sameText reports whether a run's text is what was written, but for white space
 // and for what the ends of a line lose.
 func sameText(text, written []byte, pre bool) bool {
-	written = withoutControls(written)
+	written = new(Parser).withoutControls(written)
 	if !pre {
 		written = bytes.Join(bytes.FieldsFunc(written, func(r rune) bool { return r < utf8.RuneSelf && isSpace[r] }), []byte{' '})
 	}

@@ -3,8 +3,6 @@ package page
 import (
 	"bytes"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -63,7 +61,7 @@ func (p *Parser) noscriptText(src []byte, offset int32) {
 
 // title takes a text as the page's title.
 func (p *Parser) title(kind tokenKind, src []byte, end int32) {
-	fields := bytes.Fields(withoutControls(decoded(kind, src)))
+	fields := bytes.Fields(p.withoutControls(decoded(kind, src)))
 	p.page.Title = append(p.page.Title, bytes.Join(fields, []byte(" "))...)
 	p.unclosedTitle = int(end) == len(p.page.Source) && bytes.IndexByte(src, '<') >= 0
 }
@@ -99,7 +97,7 @@ func (p *Parser) addText(kind tokenKind, raw Span, pre bool) {
 		written := trimLeft(src[:end])
 		start := raw.Start + int32(end-len(written))
 		source := Span{start, start + int32(len(trimRight(written)))}
-		piece := withoutControls(decoded(kind, src[:end]))
+		piece := p.withoutControls(decoded(kind, src[:end]))
 		if pre {
 			p.verbatim(piece, source, node)
 		} else {
@@ -365,45 +363,57 @@ func trimBlanks(t []byte) []byte {
 // A terminal takes control characters for commands, and a page may have any of them, also
 // written as references (&#27;). In text they count as white space.
 
+// mayControl has the bytes that control characters begin with, other than white space:
+// control characters of ASCII, and the first byte of U+0080 to U+009F.
+var mayControl = func() (t [256]bool) {
+	for c := range byte(' ') {
+		t[c] = !isSpace[c]
+	}
+	t[0x7f], t[0xc2] = true, true
+	return t
+}()
+
+// controlAt returns where the first control character of t from byte i on is, and its
+// length, 0 if there is none.
+func controlAt[T string | []byte](t T, i int) (pos, n int) {
+	for ; i < len(t); i++ {
+		switch {
+		case !mayControl[t[i]]:
+		case t[i] != 0xc2:
+			return i, 1
+		case i+1 < len(t) && 0x80 <= t[i+1] && t[i+1] <= 0x9f:
+			return i, 2
+		}
+	}
+	return i, 0
+}
+
+// blankControls puts spaces in the place of the control characters of t.
+func blankControls(t []byte) {
+	for pos, n := controlAt(t, 0); n > 0; pos, n = controlAt(t, pos+n) {
+		for k := range n {
+			t[pos+k] = ' '
+		}
+	}
+}
+
 // WithoutControls returns s with control characters other than white space replaced by
 // spaces.
 func WithoutControls(s string) string {
-	if !mayHaveControls(s) {
+	if _, n := controlAt(s, 0); n == 0 {
 		return s
 	}
-	return strings.Map(blankControl, s)
+	b := []byte(s)
+	blankControls(b)
+	return string(b)
 }
 
-// withoutControls is WithoutControls for bytes.
-func withoutControls(t []byte) []byte {
-	if !mayHaveControls(t) {
+// withoutControls is WithoutControls for bytes. The result uses the parser's memory.
+func (p *Parser) withoutControls(t []byte) []byte {
+	if _, n := controlAt(t, 0); n == 0 {
 		return t
 	}
-	return bytes.Map(blankControl, t)
-}
-
-// mayHaveControls reports whether a text has bytes that control characters begin with.
-func mayHaveControls[T string | []byte](text T) bool {
-	for i := range len(text) {
-		if beginsControl[text[i]] {
-			return true
-		}
-	}
-	return false
-}
-
-// beginsControl has control characters of ASCII, and the first byte of U+0080 to U+009F.
-var beginsControl = func() (set byteSet) {
-	for c := range byte(utf8.RuneSelf) {
-		set[c] = isControl(rune(c))
-	}
-	set[0xc2] = true
-	return set
-}()
-
-func blankControl(r rune) rune {
-	if isControl(r) {
-		return ' '
-	}
-	return r
+	p.uncontrolled = append(p.uncontrolled[:0], t...)
+	blankControls(p.uncontrolled)
+	return p.uncontrolled
 }
