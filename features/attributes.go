@@ -9,8 +9,16 @@ type Attribute struct {
 	Doc   string // its definition, with unit or range
 	Log   bool   // an open-ended count ≥ 0, which networks see as log(1+x)
 
-	measure func(m *Meter, l *line) float32
-	basis   *basis // nil if the attribute depends on the whole line
+	list *list // the attributes that are measured together with it
+	row  int   // its number in them
+}
+
+// A list is some attributes that are measured together.
+type list struct {
+	basis *basis // nil if they depend on the whole line
+
+	// columns returns a function that measures the given rows of the list side by side.
+	columns func(rows []int) func(m *Meter, l *line, to []float32)
 }
 
 // A basis is the part of a line that some attributes depend on: an element, the words of a
@@ -153,28 +161,40 @@ func flag[T any](name, doc string, is func(m *Meter, t *T) bool) row[T] {
 }
 
 // lineAttributes makes attributes from rows about the line itself.
-func lineAttributes(b *basis, rows ...row[line]) (list []Attribute) {
-	for _, r := range rows {
-		list = append(list, Attribute{Name: r.name, Doc: r.doc, Log: r.log, measure: r.measure, basis: b})
-	}
-	return list
+func lineAttributes(b *basis, rows ...row[line]) []Attribute {
+	return attributesOf(b, "", "", func(_ *Meter, l *line) *line { return l }, rows...)
 }
 
 // attributesOf makes attributes from rows about something that find returns for a line.
 // They are 0 if it is nil. Names and definitions begin with prefix and doc.
 func attributesOf[T any](
 	b *basis, prefix, doc string, find func(m *Meter, l *line) *T, rows ...row[T],
-) (list []Attribute) {
-	for _, r := range rows {
-		measure := func(m *Meter, l *line) float32 {
-			if t := find(m, l); t != nil {
-				return r.measure(m, t)
-			}
-			return 0
+) []Attribute {
+	return listed(prefix, doc, rows, &list{b, func(chosen []int) func(m *Meter, l *line, to []float32) {
+		measures := make([]func(m *Meter, t *T) float32, len(chosen))
+		for i, k := range chosen {
+			measures[i] = rows[k].measure
 		}
-		list = append(list, Attribute{Name: prefix + r.name, Doc: doc + r.doc, Log: r.log, basis: b, measure: measure})
+		return func(m *Meter, l *line, to []float32) {
+			t := find(m, l)
+			if t == nil {
+				clear(to)
+				return
+			}
+			for i, measure := range measures {
+				to[i] = measure(m, t)
+			}
+		}
+	}})
+}
+
+// listed makes attributes from the rows of a list.
+func listed[T any](prefix, doc string, rows []row[T], of *list) (attributes []Attribute) {
+	for i, r := range rows {
+		a := Attribute{Name: prefix + r.name, Doc: doc + r.doc, Log: r.log, list: of, row: i}
+		attributes = append(attributes, a)
 	}
-	return list
+	return attributes
 }
 
 // onPage is the basis of attributes that are equal on all lines of a page.

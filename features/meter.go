@@ -65,10 +65,10 @@ func (l *line) characters() float32 { return float32(l.letters + l.digits + l.id
 // A Meter measures the lines of one page after the other. It reuses its memory, so that a
 // warm Meter allocates nothing per line. It is not safe for concurrent use.
 type Meter struct {
-	columns    []func(m *Meter, l *line) float32 // one for each attribute to measure
-	parts      []part                            // of the columns
-	needsWords bool                              // an attribute is in the group lexicon
-	needsLinks bool                              // an attribute is in the group address
+	width      int    // the number of attributes to measure
+	parts      []part // of the columns
+	needsWords bool   // an attribute is in the group lexicon
+	needsLinks bool   // an attribute is in the group address
 
 	p          *page.Page
 	lines      []line
@@ -108,30 +108,36 @@ type Meter struct {
 	evidence []lexicon.Evidence
 }
 
-// A part is a range of columns whose attributes have the same basis, or none.
+// A part is a range of columns whose attributes stand in one list.
 type part struct {
+	*list
 	first, end int
-	basis      *basis
-	last       uint64 // its key for the line above
+	rows       []int // of the list
+	measure    func(m *Meter, l *line, to []float32)
+	last       uint64 // the key of the basis for the line above
 }
 
 // NewMeter returns a meter of the named attributes, one for each column in this order. A
 // name that Lookup does not know is an error.
 func NewMeter(names []string) (*Meter, error) {
-	m := &Meter{seed: maphash.MakeSeed(), names: make(map[uint64]elementName)}
+	m := &Meter{seed: maphash.MakeSeed(), names: make(map[uint64]elementName), width: len(names)}
 	for column, name := range names {
 		i, ok := index[name]
 		if !ok {
 			return nil, fmt.Errorf("no attribute is called %q", name)
 		}
 		a := &attributes[i]
-		if n := len(m.parts); n == 0 || m.parts[n-1].basis != a.basis {
-			m.parts = append(m.parts, part{first: column, basis: a.basis})
+		if n := len(m.parts); n == 0 || m.parts[n-1].list != a.list {
+			m.parts = append(m.parts, part{list: a.list, first: column})
 		}
-		m.parts[len(m.parts)-1].end = column + 1
-		m.columns = append(m.columns, a.measure)
+		p := &m.parts[len(m.parts)-1]
+		p.end, p.rows = column+1, append(p.rows, a.row)
 		m.needsWords = m.needsWords || a.Group == lexiconGroup
 		m.needsLinks = m.needsLinks || a.Group == addressGroup
+	}
+	for i := range m.parts {
+		p := &m.parts[i]
+		p.measure = p.columns(p.rows)
 	}
 	return m, nil
 }
@@ -152,7 +158,7 @@ func (m *Meter) Measure(p *page.Page, dst *Matrix) {
 	if m.needsWords {
 		m.measureWords(p)
 	}
-	dst.Reset(len(m.lines), len(m.columns))
+	dst.Reset(len(m.lines), m.width)
 	var previousRow []float32
 	for i := range m.lines {
 		row := dst.Row(i)
@@ -176,9 +182,7 @@ func (m *Meter) measureLine(l *line, row, previousRow []float32) {
 			}
 			p.last = key
 		}
-		for j := p.first; j < p.end; j++ {
-			row[j] = m.columns[j](m, l)
-		}
+		p.measure(m, l, row[p.first:p.end])
 	}
 }
 

@@ -139,23 +139,34 @@ type topicSet struct {
 }
 
 // topicAttributes makes an attribute for each topic in names and each set: whether the topic
-// is in the set. The basis is all sets side by side in 64 bits. All topics have room in half of
-// them, the topics of labels in a third.
+// is in the set. The basis is all sets side by side in 64 bits, the first set in the highest. All
+// topics have room in half of them, the topics of labels in a third.
 func topicAttributes(names string, sets ...topicSet) []Attribute {
 	var rows []row[line]
+	var bits []uint64 // of the basis, for each row
+	width := 64 / len(sets)
 	for name := range strings.FieldsSeq(names) {
-		t := topicOf(name)
-		for _, s := range sets {
-			rows = append(rows, flag(s.prefix+name, s.doc, func(m *Meter, l *line) bool { return s.of(m, l)&t != 0 }))
+		for i, s := range sets {
+			rows = append(rows, flag[line](s.prefix+name, s.doc, nil))
+			bits = append(bits, uint64(topicOf(name))<<((len(sets)-1-i)*width))
 		}
 	}
-	bits := 64 / len(sets)
-	return lineAttributes(&basis{func(m *Meter, l *line) (key uint64) {
+	key := func(m *Meter, l *line) (key uint64) {
 		for _, s := range sets {
-			key = key<<bits | uint64(s.of(m, l))
+			key = key<<width | uint64(s.of(m, l))
 		}
 		return key
-	}}, rows...)
+	}
+	return listed("", "", rows, &list{&basis{key}, func(chosen []int) func(m *Meter, l *line, to []float32) {
+		return func(m *Meter, l *line, to []float32) {
+			key := key(m, l)
+			for i, k := range chosen {
+				if to[i] = 0; key&bits[k] != 0 {
+					to[i] = 1
+				}
+			}
+		}
+	}})
 }
 
 // classAttributes are about the class, id, role and itemprop of the elements around a line.
