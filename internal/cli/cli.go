@@ -192,6 +192,29 @@ func Report(name string, err error, s Streams) {
 	}
 }
 
+// Failures reports the errors of pages and counts them. The command goes on with the other pages.
+type Failures struct {
+	Command string
+	Streams Streams
+	Count   int
+}
+
+// Add reports an error, or several that errors.Join joined, or none.
+func (f *Failures) Add(err error) {
+	if err != nil {
+		f.Count += len(Joined(err))
+		Report(f.Command, err, f.Streams)
+	}
+}
+
+// Err is nil if no page failed.
+func (f *Failures) Err() error {
+	if f.Count == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s failed", Count(f.Count, "page"))
+}
+
 // Joined returns the errors that errors.Join joined.
 func Joined(err error) (all []error) {
 	if err == nil {

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"linesift/internal/cli"
 	"linesift/internal/file"
@@ -31,10 +30,8 @@ type inputs struct {
 	// Largest page, decompressed; larger ones are errors (default: 10MB). A page of 10 MB takes up to 450 MB of
 	// memory.
 	MaxSize cli.Size `group:"in" default:"10MB" placeholder:"SIZE"`
-	// Time between two fetches from one host; its robots.txt may ask for more (default: 1s).
-	Delay time.Duration `group:"in" default:"1s" placeholder:"TIME" min:"0"`
-	// Fetch pages of this machine and of private networks too.
-	Private bool `group:"in" name:"allow-private"`
+
+	cli.Fetching `group:"in"`
 }
 
 // find finds the pages that the options name.
@@ -43,7 +40,7 @@ func (b *batch) find(ctx context.Context) (*input.Batch, error) {
 		Context: ctx, Stdin: b.streams.In, MaxSize: int64(b.MaxSize),
 		From: b.From, HTMLField: b.HTMLField, IDField: b.IDField,
 		Progress: func(bytes int) { b.read.Add(int64(bytes)) },
-		Fetch:    cli.Fetcher(ctx, b.Delay, b.Private),
+		Fetch:    b.Fetcher(ctx),
 	}
 	if b.From != "urls" {
 		return f.Find(b.Paths)

@@ -78,16 +78,13 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) (err error) {
 	if err := in.prepare(); err != nil {
 		return cli.Usagef("%w", err)
 	}
-	finder := &input.Finder{Context: ctx, Stdin: s.In, Fetch: cli.Fetcher(ctx, 0, false)}
+	finder := &input.Finder{Context: ctx, Stdin: s.In, Fetch: cli.Fetching{}.Fetcher(ctx)}
 	found, err := finder.Find(f.Paths)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	failed := 0
-	if err != nil {
-		failed = len(cli.Joined(err))
-		cli.Report("inspect", err, s)
-	}
+	failures := cli.Failures{Command: "inspect", Streams: s}
+	failures.Add(err)
 	if f.Plot != "" && found.Len() != 1 {
 		return cli.Usagef("--plot draws one page")
 	}
@@ -101,8 +98,7 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) (err error) {
 			return ctx.Err()
 		}
 		if err != nil {
-			failed++
-			cli.Report("inspect", err, s)
+			failures.Add(err)
 			continue
 		}
 		if number++; f.Plot == "" && found.Len() != 1 {
@@ -112,10 +108,7 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) (err error) {
 			return err
 		}
 	}
-	if failed > 0 {
-		return fmt.Errorf("%s failed", cli.Count(failed, "page"))
-	}
-	return nil
+	return failures.Err()
 }
 
 // prepare checks the flags and makes the extractors.

@@ -15,7 +15,6 @@ import (
 	"linesift/internal/cli"
 	"linesift/internal/input"
 	"linesift/model"
-	"linesift/models"
 )
 
 type linesFlags struct {
@@ -26,13 +25,10 @@ type linesFlags struct {
 	Output string `short:"o" default:"-" type:"path" placeholder:"FILE.csv"`
 	// Overwrite a file that exists.
 	Force bool
-	// Let the network in this file predict the labels instead of the shipped one.
-	Model string `type:"path" placeholder:"FILE"`
 	// Label lines content if their probability is this or more. By default the network's own threshold.
 	Threshold *float64 `placeholder:"P"`
-	// The site that the pages are from. By default the host that a page names as its own (canonical link, og:url),
-	// or the folder inside the one given, or the page's own name.
-	Site string `placeholder:"NAME"`
+
+	predicting
 	cli.Parallel
 }
 
@@ -54,7 +50,7 @@ func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 	if err := cli.CheckPaths(l.Pages); err != nil {
 		return err
 	}
-	n, err := openModel(l.Model)
+	n, err := l.open()
 	if err == nil {
 		_, err = l.network(n)
 	}
@@ -64,10 +60,10 @@ func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 	if info, err := os.Stat(l.Output); err == nil && info.Mode().IsRegular() && l.Output != "-" && !l.Force {
 		return cli.Usagef("%s exists and may hold labels of a person; --force overwrites it", l.Output)
 	}
-	b := batch{streams: s}
-	found, files := b.find(ctx, l.Pages)
+	failures := &cli.Failures{Command: "label", Streams: s}
+	found, files := find(ctx, l.Pages, failures)
 	if found.Len() == 0 {
-		return cmp.Or(ctx.Err(), b.err())
+		return cmp.Or(ctx.Err(), failures.Err())
 	}
 	err = cli.WriteFile(l.Output, s.Out, func(w io.Writer) error {
 		bar := cli.Progress(s.Err, found.Len(), "pages")
@@ -81,7 +77,7 @@ func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 				cli.Report("label", result.err, s)
 				return nil
 			case result.err != nil:
-				b.fail(result.err)
+				failures.Add(result.err)
 				return nil
 			case out == nil:
 				if out, err = data.NewWriter(w); err != nil {
@@ -96,9 +92,9 @@ func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 		return err
 	})
 	if errors.Is(err, errNoPages) {
-		return cmp.Or(b.err(), err)
+		return cmp.Or(failures.Err(), err)
 	}
-	return cmp.Or(err, b.err())
+	return cmp.Or(err, failures.Err())
 }
 
 // errNoPages leaves no file, so that the next run does not find labels in it.
@@ -111,18 +107,6 @@ var errNoText = errors.New("the page has no text and is left out")
 type labelled struct {
 	page *data.LabelledPage
 	err  error
-}
-
-// openModel opens the model that predicts labels. Without a file it is the shipped one.
-func openModel(file string) (*model.Model, error) {
-	if file == "" {
-		return models.Open(models.Default)
-	}
-	m, err := model.Open(file)
-	if err != nil {
-		return nil, fmt.Errorf("--model: %w", err)
-	}
-	return m, nil
 }
 
 // network returns the method that predicts labels.
@@ -151,7 +135,7 @@ func (l *linesFlags) newLabeller(n *model.Model) func(input.File) labelled {
 		if len(d.Page().Runs) == 0 {
 			return labelled{err: fmt.Errorf("%s: %w", f.Name(), errNoText)}
 		}
-		p := data.NewLabelledPage(meter, d.Page(), f.ID, siteOf(l.Site, f, d.Page()), "")
+		p := data.NewLabelledPage(meter, d.Page(), f.ID, l.siteOf(f, d.Page()), "")
 		p.Predict(d.Result().Probabilities, d.Result().Threshold)
 		return labelled{page: p}
 	}

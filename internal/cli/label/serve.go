@@ -23,10 +23,8 @@ type serveFlags struct {
 	Listen string `default:"127.0.0.1:0" placeholder:"ADDRESS"`
 	// The order of the pages: uncertain (first the pages that the network is least sure of), file or random.
 	Order string `enum:"${orders}" default:"uncertain"`
-	// Let the network in this file predict the labels instead of the shipped one.
-	Model string `type:"path" placeholder:"FILE"`
-	// The site that the pages are from; by default as for label lines.
-	Site string `placeholder:"NAME"`
+
+	predicting
 }
 
 // Help implements kong's HelpProvider.
@@ -52,24 +50,24 @@ func (s *serveFlags) Run(ctx context.Context, streams cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	predicting, err := openModel(s.Model)
+	network, err := s.open()
 	if err != nil {
 		return cli.Usagef("%w", err)
 	}
-	b := batch{streams: streams}
+	failures := &cli.Failures{Command: "label", Streams: streams}
 	if slices.Contains(s.Pages, "-") {
 		return cli.Usagef("standard input cannot be read again and again; give files")
 	}
-	_, files := b.find(ctx, s.Pages)
+	_, files := find(ctx, s.Pages, failures)
 	config := labeller.Config{
 		CSV: s.CSV, Order: s.Order,
-		Model: predicting, Start: start, StartName: models.Default,
-		Report: b.fail,
+		Model: network, Start: start, StartName: models.Default,
+		Report: failures.Add,
 	}
 	for f := range files {
 		config.Pages = append(config.Pages, labeller.Source{
 			ID:   f.ID,
-			Site: func(p *page.Page) string { return siteOf(s.Site, f, p) },
+			Site: func(p *page.Page) string { return s.siteOf(f, p) },
 			Read: func() ([]byte, string, error) {
 				html, err := new(input.Reader).Read(&f)
 				return html, f.ContentType, err
@@ -92,5 +90,5 @@ func (s *serveFlags) Run(ctx context.Context, streams cli.Streams) error {
 	})
 	done, n := server.Done()
 	fmt.Fprintf(streams.Out, "%d of %s done.\n", done, cli.Count(n, "page"))
-	return cmp.Or(err, b.err())
+	return cmp.Or(err, failures.Err())
 }

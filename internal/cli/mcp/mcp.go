@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -37,10 +36,8 @@ characters; the argument start gives the next one.`
 type flags struct {
 	// The largest page (10MB).
 	MaxSize cli.Size `default:"10MB" placeholder:"SIZE"`
-	// Time between two fetches from one host; its robots.txt may ask for more (default: 1s).
-	Delay time.Duration `default:"1s" placeholder:"TIME" min:"0"`
-	// Fetch pages of this machine and of private networks too.
-	Private bool `name:"allow-private"`
+
+	cli.Fetching
 }
 
 // Command returns the command and its flags.
@@ -50,7 +47,7 @@ func Command() cli.Command {
 
 // Run answers a client until it closes standard input.
 func (f *flags) Run(ctx context.Context, s cli.Streams) error {
-	x := &extractor{maxSize: int64(f.MaxSize), fetcher: cli.Fetcher(ctx, f.Delay, f.Private)}
+	x := &extractor{maxSize: int64(f.MaxSize), fetcher: f.Fetcher(ctx)}
 	longest := 6*int64(f.MaxSize) + 1<<20 // each byte of a page can be six of JSON, \u0000
 	err := x.server().Run(ctx, newStdio(ctx, s.In, s.Out, longest))
 	if ctx.Err() != nil {

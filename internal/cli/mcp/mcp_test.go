@@ -99,7 +99,7 @@ func TestExtract(t *testing.T) {
 		{"a file", map[string]any{"url": "file:///etc/passwd"}, `url: "file:///etc/passwd" is not an address`, "", true},
 		{"no address", map[string]any{"html": boats, "url": "nonsense"}, `url: "nonsense" is not an address`, "", true},
 		{"too large", map[string]any{"html": strings.Repeat("a", 3000)}, "the document is too large", "", true},
-		{"a picture", map[string]any{"html": "\x89PNG\r\n\x1a\n" + strings.Repeat("\x00\x01", 100)}, "no text", "", true},
+		{"a picture", map[string]any{"html": "\x89PNG\r\n\x1a\n" + strings.Repeat("\x00\x01", 100)}, "not text", "", true},
 		{"no such argument", map[string]any{"file": "a.html"}, "file", "", true},
 	} {
 		text, record, failed := call(t, client, test.arguments)
