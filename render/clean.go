@@ -8,7 +8,6 @@ import (
 	"golang.org/x/net/html"
 
 	"linesift/internal/meta"
-	"linesift/internal/words"
 )
 
 // A category says how an element comes into the clean tree. An element without one is
@@ -24,10 +23,15 @@ const (
 )
 
 // categories has the category of each element that has one.
-var categories = words.ByWord(map[category]string{
-	dropped: names["dropped"], flow: names["flow"], phrasing: names["phrasing"], inline: names["inline"],
-	separated: names["separated"],
-})
+var categories = func() map[string]category {
+	categories := make(map[string]category)
+	for i, section := range []string{"dropped", "flow", "phrasing", "inline", "separated"} {
+		for _, name := range list(section) {
+			categories[name] = category(i + 1)
+		}
+	}
+	return categories
+}()
 
 // isBlock reports whether the text of an element is apart from the text around it.
 func isBlock(n *html.Node) bool { c := categories[n.Data]; return c != 0 && c != inline }

@@ -2,6 +2,7 @@ package content
 
 import (
 	"bytes"
+	_ "embed"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,37 +16,23 @@ import (
 	"linesift/role"
 )
 
-// A control is an element that a reader uses and does not read.
-type control uint8
+// A control is a kind of element that a reader uses and does not read, a bit of a set.
+type control uint32
 
 const (
-	editing   control = iota + 1 // links to the editor of a section of a wiki
-	permalink                    // the link of a heading or term to itself
-	copying                      // the button that copies a listing
-	icon                         // the name of a picture that a font draws in its place
-	gutter                       // numbers of lines, beside code
+	editing   control = 1 << iota // links to the editor of a section of a wiki
+	permalink                     // the link of a heading or term to itself
+	copying                       // the button that copies a listing
+	icon                          // the name of a picture that a font draws in its place
+	gutter                        // numbers of lines, beside code
 )
 
+//go:embed controls.txt
+var controlList string
+
 // controls has classes of controls, whole ones.
-var controls = sync.OnceValue(func() (c struct {
-	byClass map[string]control
-	filter  words.Filter
-}) {
-	c.byClass = words.ByWord(map[control]string{
-		editing: "mw-editsection editsection mw-editsection-like secedit btn_secedit",
-		permalink: `headerlink header-link headinglink hash-link anchorjs-link header-anchor heading-anchor
-			anchor-link anchor permalink deep-link`,
-		copying: `copy-button copy-btn copybtn btn-copy btn-clipboard clipboard-copy clipboard-button code-copy
-			copy-code copy-code-button copy-to-clipboard-button`,
-		icon: `material-icons material-icons-outlined material-icons-round material-icons-sharp
-			material-symbols-outlined material-symbols-rounded material-symbols-sharp`,
-		gutter: strings.Join(words.LineNumbers, " "),
-	})
-	for class := range c.byClass {
-		c.filter.Add(class)
-	}
-	return c
-})
+var controls = words.Listed[control](controlList+strings.Join(words.LineNumbers, " gutter\n")+" gutter\n",
+	"editing", "permalink", "copying", "icon", "gutter")
 
 // DropControls drops parts of the content that are for use and not for reading: links to editors
 // of wikis, links of headings and terms to themselves, buttons that copy code, line numbers, names
@@ -64,10 +51,7 @@ func DropControls(s *State) {
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		for class := range bytes.FieldsSeq(p.NodeWords(int32(i))) {
-			if !known.filter.May(class) {
-				continue
-			}
-			if c := known.byClass[string(class)]; c != 0 && c.stands(p, keep, n) {
+			if c := known.Of(class); c != 0 && c.stands(p, keep, n) {
 				setText(p, keep, n, false)
 				break
 			}

@@ -53,18 +53,6 @@ func (v *Vocabulary[T]) Of(word []byte) T {
 	return v.topics[string(word)]
 }
 
-// ByWord returns a map from words to values. Each value has a list of words, separated by
-// spaces.
-func ByWord[T ~uint8 | ~uint32](lists map[T]string) map[string]T {
-	values := make(map[string]T)
-	for value, list := range lists {
-		for word := range strings.FieldsSeq(list) {
-			values[word] = value
-		}
-	}
-	return values
-}
-
 //go:embed classes.txt
 var classes string
 
