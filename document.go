@@ -77,18 +77,21 @@ func (d *Document) Content() page.Mask {
 	if d.content == nil {
 		d.content = append(d.scratch.content[:0], d.result.Mask...)
 		d.scratch.content = d.content
-		s := d.state(d.content)
-		s.Type, s.Probabilities, s.Roles = d.Type(), d.result.Probabilities, d.lineRoles
-		pipeline.Content(s)
+		pipeline.Content(d.state(d.content))
 	}
 	return d.content
 }
 
-// state returns the state of the page before the steps, with the user's options.
+// state returns the state of the page after its method, with a mask and the user's options.
 func (d *Document) state(m page.Mask) *pipeline.State {
-	return &pipeline.State{State: content.State{
-		Page: d.page, Mask: m, URL: d.settings.url, Selectors: d.settings.selectors, Selection: d.settings.selection,
+	r := &d.result
+	s := &pipeline.State{State: content.State{
+		Page: d.page, Mask: m, Roles: d.lineRoles,
+		Probabilities: r.Probabilities, Threshold: r.Threshold, Confidence: r.Confidence,
+		URL: d.settings.url, Selectors: d.settings.selectors, Selection: d.settings.selection,
 	}}
+	s.SetTypes(r.Types)
+	return s
 }
 
 // AppendText appends the content as plain text, with tabs between cells.
@@ -170,8 +173,6 @@ type Line struct {
 	Probability float32   `json:"probability,omitempty" max:"1"` // of being content, 0 to 1, if the method has one
 	Content     bool      `json:"content"`                       // whether most of its text is content
 	Text        string    `json:"text"`
-	// With the option effects: the rule that dropped it although its probability reached the threshold.
-	Dropped string `json:"dropped,omitempty"`
 }
 
 // Lines returns all lines of the page.

@@ -22,7 +22,7 @@ type Record struct {
 	Encoding   string             `json:"encoding,omitempty"`           // of the page before it was decoded
 	From       string             `json:"from" result:"-"`              // where on the page the text was found
 	Words      int                `json:"words"`                        // the number of words of the content
-	// The content, unless the option content asks for other formats.
+	// The content in the formats that were asked for.
 	Text     *string `json:"text,omitempty" result:"-" mcp:"-"`
 	Markdown string  `json:"markdown,omitempty" result:"-" mcp:"-"`
 	HTML     string  `json:"html,omitempty" result:"-" mcp:"-"`

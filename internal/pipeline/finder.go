@@ -76,16 +76,21 @@ func score(s *State) {
 		without = append(without, model.Name(rule))
 	}
 	found := f.classifier.Classify(&f.lines, without...)
-	s.Probabilities, s.Types, s.Hub, s.Confidence = found.Probabilities, found.Types, found.Hub, found.Confidence
-	s.Type, s.Threshold = model.Likeliest(found.Types), found.Threshold
-	if found.Types != nil {
-		s.NoMatter = found.Types[slices.Index(model.Types, model.None)]
-		s.TypeIsSure = IsSure(found.Types)
-	}
+	s.Probabilities, s.Threshold, s.Confidence = found.Probabilities, found.Threshold, found.Confidence
+	s.SetTypes(found.Types)
+	s.Hub = found.Hub
 	if f.Threshold != nil {
 		s.Threshold = *f.Threshold
 	}
 	s.Threshold = model.Shift(s.Threshold, f.Shift)
+}
+
+// SetTypes sets the probabilities of the page's types, and what follows from them.
+func (s *State) SetTypes(types []float32) {
+	s.Types, s.Type, s.TypeIsSure, s.NoMatter = types, model.Likeliest(types), IsSure(types), 0
+	if types != nil {
+		s.NoMatter = types[slices.Index(model.Types, model.None)]
+	}
 }
 
 // IsSure reports whether one type of a page is likelier than all others together.

@@ -134,7 +134,7 @@ func (m *Maker) render(f Page, d *linesift.Document, known *Site) ([]byte, error
 	case "json", "jsonl":
 		r := of(d, o)
 		r.Site, r.Evidence = known, evidence(d.Result().Hub)
-		return Line(pageRecord{f.ID, f.Path, f.WARC, r})
+		return JSONLine(pageRecord{f.ID, f.Path, f.WARC, r})
 	case "html":
 		if !o.Fragment {
 			return []byte(d.HTMLDocument()), nil

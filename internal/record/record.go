@@ -26,8 +26,8 @@ type Record struct {
 	// The source of each field, with the option sources.
 	Sources *metadata.Sources `json:"sources,omitempty" mcp:"-"`
 	// All lines of the page, with the option lines.
-	Lines  []linesift.Line `json:"lines,omitempty" mcp:"-"`
-	Ranges [][2]int        `json:"ranges,omitempty" at:"worker"` // of each line's text, in bytes of the page as UTF-8
+	Lines  []Line   `json:"lines,omitempty" mcp:"-"`
+	Ranges [][2]int `json:"ranges,omitempty" at:"worker"` // of each line's text, in bytes of the page as UTF-8
 	// The attributes that moved the probability of each line most, with the option effects.
 	Effects [][]model.Effect `json:"effects,omitempty" mcp:"-"`
 	// The posts of a thread, with the option segments.
@@ -38,6 +38,13 @@ type Record struct {
 
 	// With the option effects: lines from this probability on are content, unless a rule decides otherwise.
 	Threshold float32 `json:"threshold,omitempty" max:"1" mcp:"-"`
+}
+
+// A Line is a line of the page.
+type Line struct {
+	linesift.Line
+	// With the option effects: the rule that dropped it although its probability reached the threshold.
+	Dropped string `json:"dropped,omitempty"`
 }
 
 // A pageRecord is a record of one of many pages.
@@ -75,7 +82,9 @@ func of(d *linesift.Document, o *options.Render) *Record {
 		r.Posts, r.Items = d.Posts(), d.Items()
 	}
 	if o.Lines || o.Effects > 0 {
-		r.Lines = d.Lines()
+		for _, line := range d.Lines() {
+			r.Lines = append(r.Lines, Line{Line: line})
+		}
 	}
 	if o.Ranges {
 		r.Ranges = rangesOf(d.Page())
@@ -110,8 +119,8 @@ func evidence(hub *linesift.Hub) any {
 	return Evidence{hub.Probability}
 }
 
-// Line returns a record, or a struct with a record in it, on one line.
-func Line(record any) ([]byte, error) {
+// JSONLine returns a record, or a struct with a record in it, on one line.
+func JSONLine(record any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false) // it is not part of an HTML page, and often has markup
@@ -130,6 +139,6 @@ func (r *Result) Answer(id any, path string) []byte {
 	if r.Err != nil {
 		a.Error = r.Err.Error()
 	}
-	line, _ := Line(a) // strings can be, and the ID was read as JSON
+	line, _ := JSONLine(a) // strings can be, and the ID was read as JSON
 	return line
 }

@@ -193,6 +193,6 @@ type pageError struct {
 
 // errorLine returns the line that answers a page that failed.
 func errorLine(id json.RawMessage, line int, err error) []byte {
-	out, _ := record.Line(pageError{ID: id, Line: line, Error: asProblem(err)}) // the ID was read as JSON
+	out, _ := record.JSONLine(pageError{ID: id, Line: line, Error: asProblem(err)}) // the ID was read as JSON
 	return out
 }

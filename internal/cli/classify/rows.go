@@ -54,7 +54,7 @@ func (r *rows) write(f input.File, page []byte) error {
 // writeRow writes the row of a post or an item: its fields, or its JSON with the fields page and kind before them.
 func (r *rows) writeRow(page, kind string, segment gjson.Result) error {
 	if r.csv == nil {
-		name, _ := record.Line(page) // a string can be
+		name, _ := record.JSONLine(page) // a string can be
 		_, err := fmt.Fprintf(r.out, `{"page":%s,"kind":%q,%s`+"\n", bytes.TrimSpace(name), kind, segment.Raw[1:])
 		return err
 	}

@@ -133,7 +133,7 @@ func element(t reflect.Type) reflect.Type {
 
 // shared are the structs of a record that have a name in other languages.
 var shared = []reflect.Type{
-	reflect.TypeFor[linesift.Line](), reflect.TypeFor[model.Effect](), reflect.TypeFor[metadata.Post](),
+	reflect.TypeFor[record.Line](), reflect.TypeFor[model.Effect](), reflect.TypeFor[metadata.Post](),
 	reflect.TypeFor[metadata.Item](),
 }
 

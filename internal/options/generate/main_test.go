@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"linesift"
 	"linesift/internal/record"
 )
 
@@ -25,7 +24,7 @@ func TestTheTablesOfFieldsHaveAllFields(t *testing.T) {
 	code := regexp.MustCompile("`([^`]+)`")
 	for header, fields := range map[string][]field{
 		"| field | |\n":           slices.Concat([]field{{Name: "id"}, {Name: "path"}}, captured, command),
-		"| field of a line | |\n": fieldsOf(reflect.TypeFor[linesift.Line]()),
+		"| field of a line | |\n": fieldsOf(reflect.TypeFor[record.Line]()),
 	} {
 		_, table, ok := strings.Cut(string(page), header)
 		if !ok {
