@@ -2,7 +2,7 @@ package page
 
 import (
 	"bytes"
-	"strconv"
+	"regexp"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -152,27 +152,16 @@ func findNewline(src []byte, starts string) (start, end int) {
 	}
 }
 
-// newlineReference returns the length of the character reference that src
-// starts with if it stands for a newline, and 0 if not: &NewLine; or a number.
+// newlineReference returns the length of the character reference that src starts with if it stands for a
+// newline, and 0 if not.
 func newlineReference(src []byte) int {
-	if name := "&NewLine;"; bytes.HasPrefix(src, []byte(name)) {
-		return len(name)
+	if ref := mayBeNewline.Find(src); html.UnescapeString(string(ref)) == "\n" {
+		return len(ref)
 	}
-	number, ok := bytes.CutPrefix(src, []byte("&#"))
-	if !ok {
-		return 0
-	}
-	base, digits := 10, "0123456789"
-	if len(number) > 0 && (number[0] == 'x' || number[0] == 'X') {
-		number, base, digits = number[1:], 16, "0123456789abcdefABCDEF"
-	}
-	tail := bytes.TrimLeft(number, digits)
-	value, err := strconv.ParseUint(string(number[:len(number)-len(tail)]), base, 32)
-	if err != nil || value != '\n' {
-		return 0
-	}
-	return len(src) - len(bytes.TrimPrefix(tail, []byte(";")))
+	return 0
 }
+
+var mayBeNewline = regexp.MustCompile(`^&(?:#\d+|#[xX][[:xdigit:]]+|NewLine);?`)
 
 var isSpace = setOf(meta.Spaces)
 

@@ -1,7 +1,7 @@
 package render
 
 import (
-	"bytes"
+	"fmt"
 	"net/url"
 	"unicode"
 
@@ -18,24 +18,19 @@ type Head struct {
 // AppendDocument appends a tree from [Tree] to dst as an HTML document. It is as safe to show as the
 // tree: it has no scripts, styles or frames, and loads nothing but images.
 func AppendDocument(dst []byte, tree *html.Node, h Head) []byte {
-	var attributes []string
+	dst = append(dst, "<!DOCTYPE html>\n<html"...)
 	if h.Language != "" {
-		attributes = append(attributes, "lang", h.Language)
+		dst = fmt.Appendf(dst, ` lang="%s"`, html.EscapeString(h.Language))
 	}
 	if isRightToLeft(tree) {
-		attributes = append(attributes, "dir", "rtl")
+		dst = append(dst, ` dir="rtl"`...)
 	}
-	head := fill(element("head"), element("meta", "charset", "utf-8"), fill(element("title"), text(h.Title)))
+	dst = fmt.Appendf(dst, ">\n<head><meta charset=\"utf-8\"/><title>%s</title>", html.EscapeString(h.Title))
 	if u, err := url.Parse(h.URL); err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" {
-		head.AppendChild(element("link", "rel", "canonical", "href", u.String()))
+		dst = fmt.Appendf(dst, `<link rel="canonical" href="%s"/>`, html.EscapeString(u.String()))
 	}
-	b := bytes.NewBuffer(append(dst, "<!DOCTYPE html>\n"...))
-	_ = html.Render(b, element("html", attributes...)) // a buffer takes everything
-	b.Truncate(b.Len() - len("</html>"))
-	b.WriteByte('\n')
-	_ = html.Render(b, head)
-	b.WriteString("\n<body>\n<article>\n")
-	return append(AppendHTML(b.Bytes(), tree), "</article>\n</body>\n</html>\n"...)
+	dst = append(dst, "</head>\n<body>\n<article>\n"...)
+	return append(AppendHTML(dst, tree), "</article>\n</body>\n</html>\n"...)
 }
 
 // isRightToLeft reports whether most letters of a tree are of scripts that are written from right to
