@@ -14,7 +14,7 @@ import (
 	"linesift/features"
 	"linesift/internal/cli"
 	"linesift/internal/input"
-	"linesift/model"
+	"linesift/internal/options"
 )
 
 type linesFlags struct {
@@ -50,12 +50,12 @@ func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 	if err := cli.CheckPaths(l.Pages); err != nil {
 		return err
 	}
-	n, err := l.open()
+	o, err := options.Options{Find: options.Find{Model: l.Model, Threshold: l.Threshold}}.Check()
 	if err == nil {
-		_, err = l.network(n)
+		_, err = o.NewMethod()
 	}
 	if err != nil {
-		return cli.Usagef("%w", err)
+		return cli.Usagef("%w", cli.FlagError(err))
 	}
 	if info, err := os.Stat(l.Output); err == nil && info.Mode().IsRegular() && l.Output != "-" && !l.Force {
 		return cli.Usagef("%s exists and may hold labels of a person; --force overwrites it", l.Output)
@@ -69,7 +69,7 @@ func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 		bar := cli.Progress(s.Err, found.Len(), "pages")
 		defer bar.Finish()
 		var out *data.Writer // from the first page on: without any, not even the header is written
-		newLabeller := func() func(input.File) labelled { return l.newLabeller(n) }
+		newLabeller := func() func(input.File) labelled { return l.newLabeller(o) }
 		err := input.Stream(ctx, files, l.Jobs, newLabeller, func(result labelled) (err error) {
 			bar.Add(1)
 			switch {
@@ -109,18 +109,9 @@ type labelled struct {
 	err  error
 }
 
-// network returns the method that predicts labels.
-func (l *linesFlags) network(m *model.Model) (linesift.Method, error) {
-	if l.Threshold == nil {
-		return linesift.NewNetwork(m)
-	}
-	return linesift.NewNetwork(m, linesift.Threshold(*l.Threshold))
-}
-
 // newLabeller returns a function that reads a page and lets the model predict its labels.
-func (l *linesFlags) newLabeller(n *model.Model) func(input.File) labelled {
-	network, _ := l.network(n) // Run has checked it
-	extractor, _ := linesift.NewExtractor(linesift.UseMethod(network))
+func (l *linesFlags) newLabeller(o *options.Checked) func(input.File) labelled {
+	extractor, _ := o.Extractor()                   // Run has checked it
 	meter, _ := features.NewMeter(features.Names()) // all names are known
 	var reader input.Reader
 	return func(f input.File) labelled {

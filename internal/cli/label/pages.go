@@ -9,8 +9,6 @@ import (
 
 	"linesift/internal/cli"
 	"linesift/internal/input"
-	"linesift/model"
-	"linesift/models"
 	"linesift/page"
 )
 
@@ -21,18 +19,6 @@ type predicting struct {
 	// The site that the pages are from. By default the host that a page names as its own (canonical link, og:url),
 	// or the folder inside the one given, or the page's own name.
 	Site string `placeholder:"NAME"`
-}
-
-// open opens the model that predicts labels. Without a file it is the shipped one.
-func (p *predicting) open() (*model.Model, error) {
-	if p.Model == "" {
-		return models.Open(models.Default)
-	}
-	m, err := model.Open(p.Model)
-	if err != nil {
-		return nil, fmt.Errorf("--model: %w", err)
-	}
-	return m, nil
 }
 
 // siteOf returns the site of a page. It is the given one, or else the host that the page was

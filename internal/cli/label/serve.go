@@ -10,6 +10,7 @@ import (
 	"linesift/internal/file"
 	"linesift/internal/input"
 	"linesift/internal/labeller"
+	"linesift/model"
 	"linesift/models"
 	"linesift/page"
 )
@@ -50,9 +51,11 @@ func (s *serveFlags) Run(ctx context.Context, streams cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	network, err := s.open()
-	if err != nil {
-		return cli.Usagef("%w", err)
+	network := start
+	if s.Model != "" {
+		if network, err = model.Open(s.Model); err != nil {
+			return cli.Usagef("--model: %w", err)
+		}
 	}
 	failures := &cli.Failures{Command: "label", Streams: streams}
 	if slices.Contains(s.Pages, "-") {
