@@ -10,6 +10,7 @@ import (
 
 	"linesift/internal/lexicon"
 	"linesift/internal/meta"
+	"linesift/internal/words"
 	"linesift/page"
 	"linesift/role"
 )
@@ -77,7 +78,7 @@ type Meter struct {
 	root       topic       // topics of the words of <html> and <body>
 
 	seed  maphash.Seed
-	names map[uint64]elementName // by the hash of tag and words
+	names words.Memo[elementName] // by words and tag
 
 	texts          counter  // lines by the hash of their text
 	siblings       counter  // elements by parent and template key
@@ -120,7 +121,7 @@ type part struct {
 // NewMeter returns a meter of the named attributes, one for each column in this order. A
 // name that Lookup does not know is an error.
 func NewMeter(names []string) (*Meter, error) {
-	m := &Meter{seed: maphash.MakeSeed(), names: make(map[uint64]elementName), width: len(names)}
+	m := &Meter{seed: maphash.MakeSeed(), width: len(names)}
 	for column, name := range names {
 		i, ok := index[name]
 		if !ok {

@@ -3,7 +3,6 @@ package features
 import (
 	"bytes"
 	"encoding/binary"
-	"hash/maphash"
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
@@ -57,24 +56,16 @@ type elementName struct {
 	template uint64 // its template key
 }
 
-// maxNames bounds the memory of a Meter that reads many sites.
-const maxNames = 1 << 16
-
 // name returns the name of an element, and remembers it: a page repeats the same few words.
 func (m *Meter) name(tag atom.Atom, words []byte) elementName {
 	if len(words) == 0 { // most have none
 		return elementName{template: templateKey(tag, nil)}
 	}
-	h := maphash.Bytes(m.seed, words) + uint64(tag)*multiplier
-	name, ok := m.names[h]
-	if !ok {
-		if len(m.names) == maxNames {
-			clear(m.names)
-		}
-		name = elementName{topics(words), templateKey(tag, words)}
-		m.names[h] = name
+	name, isKnown := m.names.At(words, uint32(tag))
+	if !isKnown {
+		*name = elementName{topics(words), templateKey(tag, words)}
 	}
-	return name
+	return *name
 }
 
 // multiplier spreads the terms of a sum. Knuth's generator MMIX uses it.

@@ -89,19 +89,12 @@ func (t *Tagger) cuesOf(words []byte) cue {
 	if len(words) == 0 { // most have none
 		return 0
 	}
-	s, ok := t.cues[string(words)]
-	if !ok {
-		if t.cues == nil || len(t.cues) == mostCues {
-			t.cues = make(map[string]cue)
-		}
-		s = classWords().OfNames(words)
-		t.cues[string(words)] = s
+	s, isKnown := t.cues.At(words, 0)
+	if !isKnown {
+		*s = classWords().OfNames(words)
 	}
-	return s
+	return *s
 }
-
-// mostCues bounds the memory of a Tagger that reads many sites.
-const mostCues = 1 << 14
 
 // inherit hands down the properties of elements to the elements inside them, once the anchor is
 // known.

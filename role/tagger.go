@@ -29,7 +29,7 @@ type Tagger struct {
 
 	inForm page.Flags // InForm, or 0 on a page with most of its text in forms, where InForm means nothing
 
-	cues map[string]cue // cache by an element's words
+	cues words.Memo[cue] // by an element's words
 }
 
 // A lineRange is a half-open range of lines.
