@@ -37,7 +37,7 @@ var controls = words.Listed[control](controlList+strings.Join(words.LineNumbers,
 // DropControls drops parts of the content that are for use and not for reading: links to editors
 // of wikis, links of headings and terms to themselves, buttons that copy code, line numbers, names
 // of icons, shortcodes that no program has replaced, prompts, links to the rest of a teaser, the
-// numbers of items, and noise. It changes only the content that a network found.
+// numbers and bullets of items, and noise. It changes only the content that a network found.
 func DropControls(s *State) {
 	if s.Probabilities == nil {
 		return
@@ -46,6 +46,7 @@ func DropControls(s *State) {
 	dropPrompts(p, keep)
 	dropMore(p, keep)
 	dropOrdinals(p, keep)
+	dropBullets(p, keep)
 	dropNoise(s)
 	known := controls()
 	for i := range p.Nodes {

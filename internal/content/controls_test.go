@@ -38,6 +38,7 @@ func TestControls(t *testing.T) {
 		{"in another language", `<p>a</p><div>1000 de caractere ramase</div>`, "a\n"},
 		{"a message inside a line", `<p>Mail: <span>This email address is being protected from spambots. You need JavaScript enabled to view it.</span>`, "Mail:\n"},
 		{"a sentence about it stays", `<p>With this gallery visitors mouse over to zoom.`, "With this gallery visitors mouse over to zoom.\n"},
+		{"a post without comments", `<p>a<p>Posted at noon | <span>Comments Off</span><p>No responses.`, "a\nPosted at noon |\n"},
 		{"code about it stays", `<pre>add to cart</pre>`, "add to cart\n"},
 		{"the link to the rest of a teaser", `<h2><a href=/boats>Boats</a></h2><p>They leave at … <a href="/boats#more-7">[Read More…]</a></p><p><a href=/boats>Continue reading →</a></p>`,
 			"Boats\nThey leave at …\n"},
@@ -51,6 +52,9 @@ func TestControls(t *testing.T) {
 		{"the only link to it stays", `<h2>Boats</h2><p>They leave. <a href=/boats>Read more</a>`, "Boats\nThey leave. Read more\n"},
 		{"one that alone is beside a picture stays", `<h2><a href=/boats>Boats</a></h2><div><p><img src=boats.jpg></p><p><a href=/boats>Read more</a></p></div>`, "Boats\nRead more\n"},
 		{"numbers of steps, right in them", `<ol><li><b>1</b> Cut the wood.<li><div>2.</div><div>Glue it.</div></ol>`, "- Cut the wood.\nGlue it.\n"},
+		{"bullets of items", `<ul><li><label><span>▢ </span></label><b>2</b> boats<li><div>•</div><div>a sail</div></ul>`, "- 2 boats\na sail\n"},
+		{"and of a table", `<table><tr><td>•<td>boats</table>`, "boats\n"},
+		{"one between two texts stays", `<p><span>boats</span> <span>•</span> sails<ul><li>a <b>•</b> b</ul>`, "boats • sails\n- a • b\n"},
 		{"scrambled letters", "<p>a<p>S\u2063 7\u2063 p\u2063 \u2063 o\u2063 n\u2063 2", "a\n"},
 		{"a formula with separators stays", "<p>a\u2063b of length 12\u206314\u206316\u2063 is long", "a\u2063b of length 12\u206314\u206316\u2063 is long\n"},
 		{"an item that is a number stays", `<ol><li>1<li>2</ol><ol><li><b>40</b> boats</ol>`, "- 1\n- 2\n- 40 boats\n"},
@@ -90,13 +94,22 @@ func TestHeadingsOfSectionsThatAreNotKept(t *testing.T) {
 		{"one above a picture stays", "<p>a<h2>Sizes</h2><p>x</p><img src=sizes.png><h2>Jobs</h2><p>b", "a\nSizes\nJobs\nb\n"},
 		{"a price stays", "<p>a<h3>£40.00</h3><p>x</p><h2>Jobs</h2><p>b", "a\n£40.00\nJobs\nb\n"},
 		{"a title of another page stays", "<p>a<h3><a href=x>Boats</a></h3><p>x</p><h2>Jobs</h2><p>b", "a\nBoats\nJobs\nb\n"},
+		{"a label goes", "<p>a<ul><li>Size:<br>x<li>Sail:<br>white</ul>", "a\n- Sail:\nwhite\n"},
+		{"one of which some stays", "<p>Sails:<p>x<p>white", "Sails:\nwhite\n"},
+		{"a label of a label", "<div>Size:</div><div>x</div><div>Sail:</div><div>white</div>", "Sail:\nwhite\n"},
+		{"a label above a picture stays", "<div>Size:<br><img src=a.png><br>x</div>", "Size:\n"},
+		{"a sentence that the network is sure of stays", "<p>They sail at nine:<p>x", "They sail at nine:\n"},
+		{"the last line of a box", "<div><div><div>Size:</div></div></div><div>x</div>", "Size:\n"},
 		{"a sentence stays", "<p>a<h3>" + strings.Repeat("Boats leave at noon. ", 5) + "</h3><p>x</p><h2>Jobs</h2><p>b",
 			"a\n" + strings.Repeat(" Boats leave at noon.", 5)[1:] + "\nJobs\nb\n"},
 	} {
 		got := textAfter(t, test.html, func(s *State) {
 			for i := range s.Page.Lines {
-				if string(s.Page.LineText(i)) == "x" {
+				switch string(s.Page.LineText(i)) {
+				case "x":
 					s.Mask.SetLine(s.Page, i, false)
+				case "They sail at nine:":
+					s.Probabilities[i] = .9
 				}
 			}
 			DropEmptyHeadings(s)

@@ -15,7 +15,7 @@ import (
 // DropEmptyHeadings drops headings inside the content whose section has lines on the page, but none
 // that is kept: forms, lists of products, tweets. It keeps the page's title, headings above pictures,
 // several in a row, which are a list, and headings that say something themselves: links, sentences,
-// prices.
+// prices. Labels go too, without the value that the page shows below them.
 func DropEmptyHeadings(s *State) {
 	if s.Probabilities == nil || s.DropRoles != 0 || s.KeepRoles.Has(role.Heading) {
 		return
@@ -35,6 +35,38 @@ func DropEmptyHeadings(s *State) {
 			keep.SetLine(p, i, false)
 		}
 	}
+	s.dropLabels()
+}
+
+// The limits of labels.
+const (
+	longestLabel = 40 // bytes
+	surestLabel  = .7 // the highest probability: the network is sure of sentences that end so
+)
+
+// dropLabels drops short lines that end with a colon if the text that they announce is not kept: fields
+// of forms, and facts of which a network found the name only. This text is the next line, in the box
+// around them. If the line behind is kept, some of the text is.
+func (s *State) dropLabels() {
+	p, keep := s.Page, s.Mask
+	for i := range len(p.Lines) - 1 {
+		isEmpty := s.isLabel(i) && keep.Line(p, i) && !keep.Line(p, i+1)
+		isEnd := i+2 >= len(p.Lines) || !keep.Line(p, i+2) || s.isLabel(i+2)
+		if !isEmpty || !isEnd || p.In(i+1)&page.Hidden != 0 || hasPicture(p, i, i+1) {
+			continue
+		}
+		row := p.Nodes[p.Block(i)].Parent
+		if _, end := linesIn(p, max(0, p.Nodes[max(0, row)].Parent)); i+1 < end {
+			keep.SetLine(p, i, false)
+		}
+	}
+}
+
+// isLabel reports whether a line announces a value or a part of the text.
+func (s *State) isLabel(i int) bool {
+	text := bytes.TrimSpace(s.Page.LineText(i))
+	isColon := bytes.HasSuffix(text, []byte(":")) || bytes.HasSuffix(text, []byte("："))
+	return isColon && len(text) <= longestLabel && s.Probabilities[i] < surestLabel
 }
 
 // saysItself reports whether a heading is no mere announcement.

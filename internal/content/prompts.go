@@ -5,6 +5,8 @@ import (
 	_ "embed"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/html/atom"
 
@@ -208,4 +210,31 @@ func dropOrdinals(p *page.Page, keep page.Mask) {
 			keep[first] = false
 		}
 	}
+}
+
+// bullets are signs that stand before items of lists.
+const bullets = "•·∙◦●○■▪▫□▢☐►▸▶»›"
+
+// dropBullets drops bullets that are lines of their own, or the first text of an item: lists have bullets
+// of their own. Recipes have boxes to tick off.
+func dropBullets(p *page.Page, keep page.Mask) {
+	for i, r := range p.Runs {
+		if !keep[i] || r.Text.Len() > utf8.UTFMax || !strings.ContainsAny(string(p.RunText(i)), bullets) {
+			continue
+		}
+		if p.Lines[r.Line].Runs.Len() == 1 || beginsItem(p, i) {
+			keep[i] = false
+		}
+	}
+}
+
+// beginsItem reports whether a run is the first one of an item of a list.
+func beginsItem(p *page.Page, run int) bool {
+	for n := range p.Ancestors(p.Runs[run].Node) {
+		if p.Nodes[n].Tag == atom.Li {
+			first, _ := p.RunsIn(p.Nodes[n].Source)
+			return first == run
+		}
+	}
+	return false
 }
