@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"math"
+	"net/url"
 	"slices"
+	"strings"
+	"unicode"
 
 	"golang.org/x/net/html/atom"
 
@@ -19,8 +22,8 @@ type itemFinder struct {
 	groupOf []*group // by line, of its template
 	lists   []*list  // one for each group with kept lines
 	size    []int    // by line, the kept bytes of the entry that the line's group makes around it
-	links   *lineSet // lines with a link
 	facts   *lineSet // lines with a date or a price
+	details *lineSet // lines with a link to one thing
 	menu    []bool   // by element
 	images  []int32  // where in the source
 }
@@ -50,8 +53,8 @@ func newItemFinder(s *source, kept *lineSet) *itemFinder {
 	for i := range f.looks {
 		f.looks[i] = f.lookOf(i)
 	}
-	f.links = newLineSet(p, func(i int) bool { return p.Lines[i].LinkBytes > 0 })
 	f.facts = newLineSet(p, func(i int) bool { return f.looks[i].hasFact })
+	f.details = newLineSet(p, func(i int) bool { return f.hasDetail(i) })
 	f.menu = f.menus()
 	for k := range p.Leaves {
 		if p.Leaves[k].Tag == atom.Img {
@@ -117,7 +120,7 @@ func (f *itemFinder) setTitles(l *list) {
 				continue
 			}
 			below := float64(min(i-e.lines.first, 10))
-			score := g.title + 0.3*g.fullness() + 2*float64(counts[g])/float64(len(l.entries)) - 0.1*below
+			score := g.title + 0.3*g.fullness() + 2*float64(counts[cellName{g, 1}])/float64(len(l.entries)) - 0.1*below
 			if f.looks[i].fact {
 				score -= titleMarkup
 			}
@@ -128,20 +131,46 @@ func (f *itemFinder) setTitles(l *list) {
 	}
 }
 
-// columns counts the entries that have a line of each group.
-func (f *itemFinder) columns(entries []entry) map[*group]int {
-	counts := make(map[*group]int)
+// A cellName names a line of an entry: it is the nth of its group.
+type cellName struct {
+	group *group
+	nth   int
+}
+
+// columns counts the entries that have a line of each name.
+func (f *itemFinder) columns(entries []entry) map[cellName]int {
+	counts := make(map[cellName]int)
 	for _, e := range entries {
-		seen := make(map[*group]bool)
+		seen := make(map[*group]int)
 		for _, g := range f.groupOf[e.lines.first:e.lines.end] {
-			if !seen[g] {
-				seen[g] = true
-				counts[g]++
-			}
+			seen[g]++
+			counts[cellName{g, seen[g]}]++
 		}
 		f.visits += e.lines.end - e.lines.first
 	}
 	return counts
+}
+
+// A path of addressWords words, as headlines have, or with a number is of one thing.
+const addressWords = 5
+
+// hasDetail reports whether a line has a link to one thing: to an article or a product, and not to a section.
+func (f *itemFinder) hasDetail(i int) bool {
+	runs := f.Page.Lines[i].Runs
+	for r := runs.Start; r < runs.End && f.Page.Lines[i].LinkBytes > 0; r++ {
+		a := f.anchorAround(f.Page.Runs[r].Node)
+		if a == 0 {
+			continue
+		}
+		u, err := url.Parse(string(f.attribute(a, "href")))
+		if err != nil {
+			return false
+		}
+		path := u.Path + " " + u.RawQuery
+		isMark := func(r rune) bool { return !unicode.IsLetter(r) }
+		return strings.ContainsAny(path, "0123456789") || len(strings.FieldsFunc(path, isMark)) >= addressWords
+	}
+	return false
 }
 
 // menus says which elements are navigation: those called so, and all in them, if they have less than

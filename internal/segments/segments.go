@@ -167,13 +167,21 @@ func (s *source) absolute(href []byte) string {
 
 // linkAround returns the address of the link that an element is or stands in, or "".
 func (s *source) linkAround(n int32) string {
+	if a := s.anchorAround(n); a > 0 {
+		return s.absolute(s.attribute(a, "href"))
+	}
+	return ""
+}
+
+// anchorAround returns the link that an element is or stands in, or 0.
+func (s *source) anchorAround(n int32) int32 {
 	for n := range s.Page.Ancestors(n) {
 		switch {
 		case s.Page.Nodes[n].In&page.InLink == 0:
-			return ""
+			return 0
 		case s.Page.Nodes[n].Tag == atom.A:
-			return s.absolute(s.attribute(n, "href"))
+			return n
 		}
 	}
-	return ""
+	return 0
 }

@@ -267,6 +267,20 @@ func TestItemsNeedNeitherLinksNorHeadings(t *testing.T) {
 	}
 }
 
+// Entries have columns and addresses of one thing, and parts of a text have not.
+func TestPartsOfATextAreNoItems(t *testing.T) {
+	steps := `<div class=part><h3>What you need</h3><p>A rope.</p><p>Two hooks.</p><p>A boat of oak.</p><p>An oar.</p></div>
+		<div class=part><h3>How it is done</h3><p>The boat is pulled up the slip by hand.</p></div>
+		<div class=part><h3>Notes</h3><p>It is heavy.</p><p>Do not stand below it.</p></div>`
+	if got := Items(input(t, steps, "service", all), nil); got != nil {
+		t.Errorf("%+v", got)
+	}
+	entries := `<div class=part><h3><a href="/2024/%d">%s</a></h3><p>%s</p><p>%s</p></div>`
+	if got := Items(input(t, items(entries), "service", all), nil); len(got) != 3 {
+		t.Errorf("%+v", got)
+	}
+}
+
 // Dates, times of day, telephone numbers and prices are titles only of items that have nothing else.
 func TestTheTitleOfAnItemHasWords(t *testing.T) {
 	for _, row := range []string{

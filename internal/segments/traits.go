@@ -3,35 +3,30 @@ package segments
 import (
 	"bytes"
 	"math"
-	"slices"
 	"sort"
 
-	"linesift/internal/pagetype"
 	"linesift/page"
 )
 
 // traits says what the entries of a list are like. Most are shares of the entries.
 type traits struct {
-	covered  float64 // the share of the kept text that they have, without outliers
+	covered  float64 // the share of the kept text that they have
 	dense    float64 // the share of their text that is kept
 	inner    float64 // in bytes, those that hold smaller entries
-	title    float64 // the points of their likeliest titles
-	name     float64 // how full these are of words
-	linked   float64
-	pictured float64
+	aligned  float64 // the share of an entry's lines that most entries have too
+	repeats  float64 // the share of an entry's lines that have the template of one above them in it
+	detailed float64 // with the address of one thing
 	dated    float64 // with a date or a price
 	bare     float64 // with a title only
 	words    float64 // of these
-	lines    float64 // of an entry, on average
 	flat     float64 // that no element has alone
-	menu     float64 // in navigation, or hidden without a picture, a date or a price
+	menu     float64 // in navigation
+	hidden   float64 // without a picture, a date or a price
 }
 
 // Limits of lists.
 const (
-	outlier   = 4   // times the median is the most that counts of an entry
-	leastSure = 0.4 // the probability of a list
-	leastFact = 0.5 // the share of the entries with a link, a picture or a date in an article, if they are no sections
+	leastSure = 0.45 // the probability of a list
 	// leastWords is how many words a list of bare links has on average, if it is no menu: 21 of 22
 	// pages have 4.7 to 18.
 	leastWords = 4.5
@@ -44,39 +39,31 @@ func (f *itemFinder) rate(l *list) float64 {
 		return 0
 	}
 	t := f.traits(l.entries)
-	isMenu := t.bare > 0.5 && t.words < leastWords
-	isText := f.Type == pagetype.Article && max(t.linked, t.pictured, t.dated) < leastFact
+	isMenu := t.hidden > 0.5 || t.bare > 0.5 && t.words < leastWords
 	p := t.probability()
-	if t.covered == 0 || isMenu || isText || p < leastSure {
+	if t.covered == 0 || isMenu || p < leastSure {
 		return 0
 	}
 	return p * math.Pow(t.covered, 0.2) * (1 - 1/float64(len(l.entries)))
 }
 
-// weights are a logistic regression over the lists that can be made of 91 pages, with the share of
-// entries that people call items. Fitted to one half of the pages, it gives the other half an F1 that is
-// .04 lower.
+// weights are a logistic regression over the lists that can be made of 109 pages, with the share of entries
+// that people call items. Each page counts the same. See "Items" in bench/NOTES.md.
 var weights = []struct {
 	weight float64
 	of     func(t *traits) float64
 }{
-	{-1.25, func(*traits) float64 { return 1 }},
-	{0.55, func(t *traits) float64 { return math.Sqrt(t.covered) }},             // of two lists the larger one
-	{0.57, func(t *traits) float64 { return t.dense }},                          // the method keeps what they say
-	{-2.2, func(t *traits) float64 { return t.inner }},                          // sections that hold the items
-	{0.2, func(t *traits) float64 { return min(max(t.title, 0), mostOfTitle) }}, // a heading, a link
-	{0.95, func(t *traits) float64 { return t.linked }},
-	{0.69, func(t *traits) float64 { return t.pictured }},
-	{1.17, func(t *traits) float64 { return t.dated }},
-	{-2.03, func(t *traits) float64 { return t.bare }},            // links of a menu
-	{-0.74, func(t *traits) float64 { return math.Log(t.lines) }}, // parts of a text
-	{-0.43, func(t *traits) float64 { return t.flat }},            // lines between headings
-	{-2, func(t *traits) float64 { return t.menu }},
-	{0.33, func(t *traits) float64 { return t.name }},
+	{-3.3, func(*traits) float64 { return 1 }},
+	{2.8, func(t *traits) float64 { return t.dense }},  // the method keeps what they say
+	{-2.6, func(t *traits) float64 { return t.inner }}, // sections that hold the items
+	{1.0, func(t *traits) float64 { return t.dated }},
+	{-1.7, func(t *traits) float64 { return t.bare }}, // links of a menu
+	{-1.1, func(t *traits) float64 { return t.flat }}, // lines between headings
+	{-1.55, func(t *traits) float64 { return t.menu }},
+	{0.65, func(t *traits) float64 { return t.aligned }}, // columns, as in DEPTA
+	{-2.6, func(t *traits) float64 { return t.repeats }}, // a text, or more than one item
+	{1.8, func(t *traits) float64 { return t.detailed }},
 }
-
-// mostOfTitle is the most points of titles that count.
-const mostOfTitle = 5
 
 // probability returns how likely the entries of a list are items.
 func (t *traits) probability() float64 {
@@ -90,13 +77,9 @@ func (t *traits) probability() float64 {
 // traits measures the entries of a list.
 func (f *itemFinder) traits(entries []entry) (t traits) {
 	p := f.Page
-	t.title = -titleFact
-	if best := f.likeliestTitles(entries); best != nil {
-		t.title, t.name = best.title, best.fullness()
-	}
+	columns := f.columns(entries)
 	each := 1 / float64(len(entries))
 	kept, all, inner, words := 0, 0, 0, 0
-	var sizes []int
 	count := func(share *float64, is bool) {
 		if is {
 			*share += each
@@ -104,8 +87,9 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 	}
 	for _, e := range entries {
 		size := f.kept.size(e.lines)
-		kept, all, sizes = kept+size, all+f.all.size(e.lines), append(sizes, size)
-		t.lines += float64(e.lines.end-e.lines.first) * each
+		kept, all = kept+size, all+f.all.size(e.lines)
+		aligned, repeats := f.alignment(e, columns, len(entries))
+		t.aligned, t.repeats = t.aligned+aligned*each, t.repeats+repeats*each
 		if f.holdsEntries(e, size) {
 			inner += size
 		}
@@ -114,22 +98,17 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 			words += f.looks[e.anchor].words
 		}
 		count(&t.bare, isBare)
-		count(&t.linked, f.links.size(e.lines) > 0)
+		count(&t.detailed, f.details.size(e.lines) > 0)
 		count(&t.flat, e.node == 0 || f.linesOf(e.node) != e.lines)
-		isPictured, isDated := f.hasImage(e), f.facts.size(e.lines) > 0
-		count(&t.pictured, isPictured)
+		isDated := f.facts.size(e.lines) > 0
 		count(&t.dated, isDated)
 		// A list that a script opens is a menu, unless it is a carousel.
-		isHidden := p.In(e.anchor)&page.Hidden != 0 && !isPictured && !isDated
-		count(&t.menu, isHidden || f.menu[p.Lines[e.anchor].Node])
-	}
-	slices.Sort(sizes)
-	covered := 0
-	for _, size := range sizes {
-		covered += min(size, outlier*sizes[(len(sizes)-1)/2])
+		isHidden := p.In(e.anchor)&page.Hidden != 0 && !isDated && !f.hasImage(e)
+		count(&t.hidden, isHidden)
+		count(&t.menu, f.menu[p.Lines[e.anchor].Node])
 	}
 	share := func(a, b int) float64 { return float64(a) / float64(max(b, 1)) }
-	t.covered = share(covered, f.kept.total())
+	t.covered = share(kept, f.kept.total())
 	t.dense, t.inner = share(kept, all), share(inner, kept)
 	if t.bare > 0 {
 		t.words = float64(words) * each / t.bare
@@ -137,17 +116,21 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 	return t
 }
 
-// likeliestTitles returns the group with the most points of those that half of the entries have.
-func (f *itemFinder) likeliestTitles(entries []entry) (best *group) {
-	for g, count := range f.columns(entries) {
-		if 2*count < len(entries) || len(g.lines) == 0 {
-			continue
-		}
-		if best == nil || g.title > best.title || g.title == best.title && g.lines[0] < best.lines[0] {
-			best = g
+// alignment returns which shares of an entry's lines most entries have too, and which have a line of their
+// template above them in this entry but not in most. Records have columns; see Zhai and Liu.
+func (f *itemFinder) alignment(e entry, columns map[cellName]int, entries int) (aligned, repeats float64) {
+	each := 1 / float64(e.lines.end-e.lines.first)
+	seen := make(map[*group]int)
+	for _, g := range f.groupOf[e.lines.first:e.lines.end] {
+		seen[g]++
+		switch {
+		case 2*columns[cellName{g, seen[g]}] > entries:
+			aligned += each
+		case seen[g] > 1:
+			repeats += each
 		}
 	}
-	return best
+	return aligned, repeats
 }
 
 // holdsEntries reports whether most of an entry is in smaller entries: those of titles of one template.
