@@ -25,7 +25,7 @@ type worker struct {
 func (b *batch) newWorker(ctx context.Context) *worker {
 	w := &worker{batch: b, ctx: ctx, maker: b.first}
 	if b.first = nil; w.maker == nil {
-		w.maker, _ = record.New(b.checked.Options) // there was no error the first time
+		w.maker, _ = record.NewMaker(b.checked) // there was no error the first time
 	}
 	w.maker.Sites, w.maker.Judge = b.sites, b.Report != nil
 	return w
