@@ -127,7 +127,7 @@ func (x *Extractor) parse(html []byte, s pageSettings) (*page.Page, error) {
 // are options of Parse, and an error here.
 func (x *Extractor) ExtractPage(p *page.Page, options ...PageOption) (*Document, error) {
 	s, err := x.settings.withPage(options)
-	if err == nil && s.ofBytes {
+	if err == nil && s.forParse {
 		err = errors.New("ContentType and MaxSize are for Parse, not for a page that is parsed already")
 	}
 	if err != nil {

@@ -48,7 +48,7 @@ type methodSettings struct {
 type pageSettings struct {
 	maxSize     int64
 	contentType string
-	ofBytes     bool // an option says how the bytes of a page are read
+	forParse     bool // an option says how the bytes of a page are read
 	url         string
 
 	selection content.Selection
@@ -80,7 +80,7 @@ func with[O Option](s settings, options []O) (settings, error) {
 
 // withPage returns the settings of one page.
 func (s settings) withPage(options []PageOption) (pageSettings, error) {
-	s.page.ofBytes = false
+	s.page.forParse = false
 	s, err := with(s, options)
 	return s.page, err
 }
@@ -147,14 +147,14 @@ func URL(address string) PageOption {
 // ContentType sets the HTTP header Content-Type. Its charset counts as a declared encoding; see
 // [page.Decode].
 func ContentType(header string) PageOption {
-	return func(s *settings) { s.page.contentType, s.page.ofBytes = header, true }
+	return func(s *settings) { s.page.contentType, s.page.forParse = header, true }
 }
 
 // MaxSize sets the largest document, in bytes. 0 and larger values mean [page.MaxSize], 256 MiB. A negative size
 // is an error.
 func MaxSize(bytes int64) PageOption {
 	return func(s *settings) {
-		s.page.ofBytes = true
+		s.page.forParse = true
 		s.page.maxSize = min(cmp.Or(bytes, page.MaxSize), page.MaxSize)
 		if bytes < 0 {
 			s.fail(fmt.Errorf("a largest size of %d bytes", bytes))

@@ -10,15 +10,16 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"linesift/internal/ci"
 )
 
-// samples returns the project's own pages, decoded, by file name. There may be
-// none.
+// samples returns the project's own pages, decoded, by file name.
 func samples(t testing.TB) map[string][]byte {
 	t.Helper()
 	files, err := filepath.Glob("../data/samples/pages/*.html")
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(files) == 0 {
+		t.Fatal("no samples", err)
 	}
 	pages := map[string][]byte{}
 	for _, f := range files {
@@ -45,12 +46,15 @@ var allPages = flag.Bool("all", false, "read all pages of the gold standards")
 
 // corpus goes through the pages of the gold standards whose names match a pattern,
 // decoded, by file name. They are not part of the repository: where they are missing,
-// there is nothing to go through. Of every step pages it takes one, unless -all is given.
+// the test ends. Of every step pages it takes one, unless -all is given.
 func corpus(t testing.TB, pattern string, step int) iter.Seq2[string, []byte] {
 	t.Helper()
 	files, err := filepath.Glob("../../shared/corpus/" + pattern + ".html.gz")
 	if err != nil {
 		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		ci.MissingGold(t, "no pages ", pattern)
 	}
 	return func(yield func(string, []byte) bool) {
 		if *allPages {
