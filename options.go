@@ -48,7 +48,7 @@ type methodSettings struct {
 type pageSettings struct {
 	maxSize     int64
 	contentType string
-	forParse     bool // an option says how the bytes of a page are read
+	forParse    bool // an option says how the bytes of a page are read
 	url         string
 
 	selection content.Selection

@@ -50,8 +50,8 @@ func (c *Classifier) Classify(l *features.Lines, without ...Name) *Result {
 	return r
 }
 
-// run runs a stage. Networks of the expert for articles run if it is asked, and of the context
-// networks only that of the page's expert.
+// run runs a stage. The networks of the expert for articles run if it is asked. Only one context
+// network runs: the network of the page's expert.
 func (c *Classifier) run(stage Stage) {
 	s := c.state
 	if stage.OfArticles() && !s.asksExpert() || stage.isContext() && s.answers(stage) != s.Answers {

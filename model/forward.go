@@ -227,8 +227,8 @@ func (p *pageScorer) score(stage Stage, s *State, dst []float32) []float32 {
 	return dst
 }
 
-// start returns the sums of the first layer, to which the products of four rows are added: those of
-// the usual inputs, or, for the usual inputs (0 rows), the biases.
+// start returns the sums of the first layer, to which the products of four rows are added. Rows begin
+// with the sums of the usual inputs. The usual inputs themselves (0 rows) begin with the biases.
 func (n *networkScorer) start(rows int) []float32 {
 	if rows == 0 {
 		n.layers[0].start(n.usual)

@@ -89,7 +89,7 @@ func (r *rowReader) read(raw *features.Matrix) iter.Seq2[int, *fourRows] {
 	}
 }
 
-// usual returns the usual inputs of the lines at hand: those of the line in the middle. The most
+// usual returns the inputs of the line in the middle, which most lines share. The most
 // frequent value of each input would save 4 % more of the products, and costs more than that.
 func (r *rowReader) usual(lines int) []float32 {
 	if lines < fewLines {

@@ -147,7 +147,7 @@ func (s *stacked) readMeans(schema *Schema, sums []float32, lines int) {
 // A selection is a list of stacked attributes to measure.
 type selection struct {
 	attributes []*stackedAttribute
-	ofLines    []int // places of those that differ from line to line
+	ofLines    []int // places of the attributes that differ from line to line
 }
 
 // selectionOf returns the stacked attributes with some names. Attributes that are not stacked are unspecified.

@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"golang.org/x/net/html"
-
 )
 
 // These tests hold the package against html.Parse, which builds the tree that

@@ -102,7 +102,7 @@ func (b *builder) sourceIn(n int32) string {
 	return ""
 }
 
-// playerAddress returns the address of the page of a video or a sound, by that of its frame: "" if the host is none of
+// playerAddress returns the address of the page that shows the video or sound of a frame: "" if the host has no
 // players.
 func playerAddress(frame string) string {
 	u, err := url.Parse(frame)

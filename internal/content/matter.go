@@ -19,7 +19,7 @@ const (
 	wallWords  = 400 // the longest wall has fewer
 	shortWords = 150 // a small document has at most as many; a page with fewer and a notice is a wall
 	wallProse  = 40  // a page without matter that is titled like a wall, or asks for a password, has less prose
-	wallKept   = 100 // such a page has fewer kept words, with those of menus and labels
+	wallKept   = 100 // such a page has fewer kept words, including menus and labels
 	errorProse = 30  // an error has less prose, under two sentences
 	formRest   = 12  // a form or notice has fewer words beside it
 	noteLines  = 12  // a small document has at most as many lines

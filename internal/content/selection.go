@@ -8,9 +8,9 @@ import (
 	"linesift/role"
 )
 
-// A Selection adds lines to those that a method found, and drops some of these, by their roles.
+// A Selection adds lines that a method did not find, and drops lines that it found, by their roles.
 type Selection struct {
-	// KeepRoles are roles whose lines stay, even if DropRoles has them too. Title, bylines,
+	// KeepRoles are roles whose lines stay. Title, bylines,
 	// captions and comments are also kept where the method did not find them, but not hidden
 	// bylines, captions and comments, and not repeats of the title.
 	KeepRoles role.Set

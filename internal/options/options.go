@@ -28,7 +28,7 @@ import (
 //
 // The comment of a field is the help of the option at every door. A sentence "For commands: …" is of
 // the help at this door only: see [Row.HelpAt]. A field has the tags of kong, and these. A field without
-// group or at takes those of the struct it stands in:
+// group or at has the group and the doors of its struct:
 //
 //   - json: the name of the option
 //   - at: the doors that have the option. "-mcp" means all doors but mcp. The default is all of [Doors].

@@ -106,7 +106,7 @@ func (r Row) ValuesAt(door string) []string {
 	return r.Values
 }
 
-// doorsOf returns the doors that a tag names, or those of all that it does not take away.
+// doorsOf returns the doors that a tag names, or all doors without the one behind its minus sign.
 func doorsOf(tag string, all []string) []string {
 	if without, ok := strings.CutPrefix(tag, "-"); ok {
 		return slices.DeleteFunc(slices.Clone(all), func(door string) bool { return door == without })

@@ -127,7 +127,7 @@ func arePredicted(rows []data.Row) bool {
 // fill replaces attributes that were not measured (NaN) by their mean over the lines that
 // have them. For counts this is the mean of log(1+x). Scaled, the mean is 0. An attribute that
 // no line has becomes 0 everywhere, and has no effect (model.Scale). fill returns the names of
-// the attributes that some lines have, and of those that none has.
+// the attributes that some lines have, and of the attributes that no line has.
 func fill(pages []Page) (some, none []string) {
 	for j, name := range features.Names() {
 		scale, back := func(x float64) float64 { return x }, func(x float64) float64 { return x }

@@ -26,7 +26,7 @@ type header struct {
 
 // A request is the part of a header that says what to do with the page.
 type request struct {
-	Options     json.RawMessage `json:"options"` // of package options; absent: those of the request before
+	Options     json.RawMessage `json:"options"` // of package options; absent: the options of the previous request
 	PageID      string          `json:"page_id"` // as the record names the page
 	Path        string          `json:"path"`    // as the record names its file
 	URL         string          `json:"url"`
