@@ -27,26 +27,32 @@ func tables(raw *html.Node, wanted bool) {
 	})
 }
 
-// longCell is the least bytes of text in a cell of a table of one row that lays text out.
+// longCell is the least bytes of text in a cell that lays text out.
 const longCell = 200
 
-// isLayout reports whether a table lays text out: it has a table in it, no cell beside another, or no
-// header cell and a cell with headings, quotes or figures, or says so. A table of one row with a long
-// cell does, too. Shops say so of properties, whose names are header cells.
+// isLayout reports whether a table lays text out: it has a table in it, or no cell beside another. One
+// without header cells does, too, if it says so, has headings, quotes or figures, or a long text across
+// it. Shops say so of properties, whose names are header cells.
 func isLayout(table *html.Node) bool {
-	saysLayout := attr(table, "role") == "presentation" || attr(table, "role") == "none"
-	if saysLayout && first(table, "th") == nil || first(table, "table") != nil {
+	isBeside := func(n *html.Node) bool { return isElement(n, "td", "th") && cellBefore(n) }
+	switch {
+	case first(table, "table") != nil, find(table, isBeside) == nil:
 		return true
+	case first(table, "th") != nil:
+		return false
 	}
-	if rows := rowsOf(table); len(rows) == 1 && first(table, "th") == nil {
-		for cell := range rows[0].ChildNodes() {
-			if len(strings.TrimSpace(textOf(cell))) >= longCell {
-				return true
-			}
-		}
-	}
-	blocks := first(table, "h1", "h2", "h3", "h4", "blockquote", "figure") != nil && first(table, "th") == nil
-	return blocks || find(table, func(n *html.Node) bool { return isElement(n, "td", "th") && cellBefore(n) }) == nil
+	says := attr(table, "role")
+	return says == "presentation" || says == "none" || hasTextRow(rowsOf(table)) ||
+		first(table, "h1", "h2", "h3", "h4", "blockquote", "figure") != nil
+}
+
+// hasTextRow reports whether a cell that is alone in its row has a long text, or any cell of a single row.
+func hasTextRow(rows []*html.Node) bool {
+	isLong := func(cell *html.Node) bool { return len(strings.TrimSpace(textOf(cell))) >= longCell }
+	return slices.ContainsFunc(rows, func(row *html.Node) bool {
+		cells := elements(row)
+		return (len(cells) == 1 || len(rows) == 1) && slices.ContainsFunc(cells, isLong)
+	})
 }
 
 // rowsOf returns the rows of a table that have something in them, except those of tables inside it.
