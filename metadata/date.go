@@ -244,7 +244,7 @@ func (c *Collector) distance(i int) int {
 const linesBelow = 20
 
 // urlDay is a date in an address: 2021/05/01, 20210501, 01-05-2021.
-var urlDay = pattern(`[/_.-](?:(?:19|20)\d\d(?:[/_.-]\d\d?[/_.-]\d\d?|[01]\d[0-3]\d)|` +
+var urlDay = words.Pattern(`[/_.-](?:(?:19|20)\d\d(?:[/_.-]\d\d?[/_.-]\d\d?|[01]\d[0-3]\d)|` +
 	`[0-3]\d-[01]\d-(?:19|20)\d\d)(?:\D|$)`)
 
 // urlDate returns the date in the address.

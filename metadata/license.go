@@ -104,7 +104,7 @@ func only(licenses []string, source string) candidate {
 // speaksOfLicense reports whether a line has a word for a license.
 func speaksOfLicense(text []byte) bool { return licenseWord().Match(text) }
 
-var licenseWord = pattern(`(?i)licen[scz]|lizen[sz]|лиценз|ліценз|许可|許可|授权|授權|ライセンス|라이선스`)
+var licenseWord = words.Pattern(`(?i)licen[scz]|lizen[sz]|лиценз|ліценз|许可|許可|授权|授權|ライセンス|라이선스`)
 
 // commons returns the address of a Creative Commons license that a text names or links.
 func commons(text string) string {
@@ -123,7 +123,7 @@ func commons(text string) string {
 const commonsZero = "https://creativecommons.org/publicdomain/zero/1.0/"
 
 // commonsCode matches the short name of a license: "CC BY-SA 4.0", "CC0".
-var commonsCode = pattern(`\bCC[ -]?(0|BY(?:[ -](?:NC|ND|SA))*)(?:[ -]*[vV]?\.? ?([1-4]\.[0-5]))?\b`)
+var commonsCode = words.Pattern(`\bCC[ -]?(0|BY(?:[ -](?:NC|ND|SA))*)(?:[ -]*[vV]?\.? ?([1-4]\.[0-5]))?\b`)
 
 // commonsAddress returns the address of a Creative Commons license in the address of its text, a
 // translation or an archived copy.
@@ -135,7 +135,7 @@ func commonsAddress(text string) string {
 	return "https://creativecommons.org/" + strings.ToLower(m[1]) + "/"
 }
 
-var commonsPath = pattern(`(?i)creativecommons\.org/` +
+var commonsPath = words.Pattern(`(?i)creativecommons\.org/` +
 	`((?:licenses/by[a-z-]*|publicdomain/(?:zero|mark))/[1-4]\.[0-5](?:/(?:[a-z]{2}|igo|scotland)\b)?)`)
 
 //go:embed licenses.txt

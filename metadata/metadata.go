@@ -20,8 +20,6 @@ package metadata
 
 import (
 	"net/url"
-	"regexp"
-	"sync"
 	"time"
 
 	"linesift/internal/words"
@@ -144,8 +142,3 @@ func (c *Collector) Collect(input Input) Metadata {
 
 // aside has the flags of elements and lines about other pages or the whole site.
 const aside = page.InNav | page.InFooter | page.InAside | page.InForm | page.InDialog
-
-// pattern returns a regular expression that is compiled when it is first used.
-func pattern(expression string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
-}

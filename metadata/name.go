@@ -12,10 +12,10 @@ import (
 )
 
 // split cuts a byline where one name ends: at marks, not at spaces.
-var split = pattern(`\s*(?:[|•·;/\n\t、]|,| - | – | — |–|—|\(|\)|\[|\]|&|\+|：|:|》|《)\s*`)
+var split = words.Pattern(`\s*(?:[|•·;/\n\t、]|,| - | – | — |–|—|\(|\)|\[|\]|&|\+|：|:|》|《)\s*`)
 
 // inBrackets matches a note behind a name: a place, a login.
-var inBrackets = pattern(`(\pL\s*)[(（][^)）]*[)）]`)
+var inBrackets = words.Pattern(`(\pL\s*)[(（][^)）]*[)）]`)
 
 func withoutBrackets(text []byte) string {
 	if bytes.ContainsAny(text, "(（") {

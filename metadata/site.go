@@ -186,7 +186,7 @@ func (c *Collector) isHome(href string) bool {
 	return homePath().MatchString(u.Path)
 }
 
-var homePath = pattern(`^/(?:(?:index|default|home)\.\w+|[a-z]{2}(?:-[a-z]{2})?/?)?$`)
+var homePath = words.Pattern(`^/(?:(?:index|default|home)\.\w+|[a-z]{2}(?:-[a-z]{2})?/?)?$`)
 
 // isSite reports whether a text is the name of the site.
 func (c *Collector) isSite(text string) bool {

@@ -15,7 +15,7 @@ import (
 
 // separator matches the mark between two parts of a title: a bar, or another mark with space on
 // both sides. Package role splits titles at fewer marks, since models are trained on its roles.
-var separator = pattern(`\s*[|｜]\s*| (?:[-–—·•»«›‹/~>ǀ_⋆]|::|--) `)
+var separator = words.Pattern(`\s*[|｜]\s*| (?:[-–—·•»«›‹/~>ǀ_⋆]|::|--) `)
 
 func titleParts(title string) []string { return separator().Split(title, -1) }
 

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"sync"
 	"unicode/utf8"
+
+	"linesift/internal/words"
 )
 
 func isASCIIPunctuation(r rune) bool { return r < utf8.RuneSelf && isPunctuation(r) }
@@ -206,4 +207,4 @@ func isReference(s string, open bool) bool {
 
 // reference is a character reference or, at the end of a text, the beginning of one. The
 // longest name of a character in HTML has 31 letters.
-var reference = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^&#?[0-9A-Za-z]{0,40}(;|$)`) })
+var reference = words.Pattern(`^&#?[0-9A-Za-z]{0,40}(;|$)`)

@@ -3,17 +3,13 @@ package content
 import (
 	"bytes"
 	_ "embed"
-	"regexp"
-	"slices"
 	"strings"
-	"sync"
 	"unicode"
 
 	"golang.org/x/net/html/atom"
 
 	"linesift/internal/words"
 	"linesift/page"
-	"linesift/role"
 )
 
 // A control is a kind of element that a reader uses and does not read, a bit of a set.
@@ -111,9 +107,7 @@ func isSign(p *page.Page, n *page.Node) bool {
 }
 
 // editor matches the address of the editor of a wiki: MediaWiki's, DokuWiki's.
-var editor = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[?&;](?:(?:ve)?action|do)=edit(?:$|[^a-z])`)
-})
+var editor = words.Pattern(`[?&;](?:(?:ve)?action|do)=edit(?:$|[^a-z])`)
 
 // dropEdit drops a link to an editor if it stands in brackets, in a heading, or alone on its line, and
 // the brackets with it. A link in a sentence asks readers to help.
@@ -143,51 +137,8 @@ func dropEdit(p *page.Page, keep page.Mask, n *page.Node) {
 }
 
 // shortcodes matches a text that has only shortcodes of WordPress, as its page builders write them.
-var shortcodes = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(
-		`^(?:\[/?(?:vc|et_pb|fusion|av|su|cs|wpb|nectar|mk|tatsu|ult|fl)_[a-z_0-9]+(?:\s[^\]]*)?\]\s*)+$|` +
-			`^\[(?:gallery|embed|contact-form-7|playlist|rev_slider)\s[^\]]*\]$`)
-})
-
-// mostLastBytes is the most text of the headings at the end of the content that have nothing below
-// them, some 30 words. More are a list, or a text in headings.
-const mostLastBytes = 200
-
-// DropLastHeadings drops headings at the end of the content: the text that they announce is not
-// kept. It keeps headings that are links, since they are titles of other pages, and roles that the
-// user asks for. It does nothing if the user leaves roles out and may want headings alone.
-func DropLastHeadings(s *State) {
-	if s.Probabilities == nil || s.DropRoles != 0 {
-		return
-	}
-	p, keep := s.Page, s.Mask
-	var roles []role.Role
-	if s.KeepRoles != 0 {
-		roles, _ = s.Roles()
-	}
-	var last []int
-	text := 0 // bytes of them
-	for i := len(p.Lines) - 1; i >= 0; i-- {
-		l := &p.Lines[i]
-		isHeading := p.In(i)&page.InHeading != 0
-		switch {
-		case !slices.Contains(keep[l.Runs.Start:l.Runs.End], true):
-		case !bytes.ContainsFunc(p.LineText(i), isWordRune):
-			if isHeading {
-				keep.SetLine(p, i, false)
-			}
-		case !isHeading || 2*int(l.LinkBytes) > l.Text.Len(): // the text ends here
-			for _, i := range last {
-				keep.SetLine(p, i, false)
-			}
-			return
-		case text+l.Text.Len() > mostLastBytes, roles != nil && s.KeepRoles.Has(roles[i]):
-			return
-		default:
-			last = append(last, i)
-			text += l.Text.Len()
-		}
-	}
-}
+var shortcodes = words.Pattern(
+	`^(?:\[/?(?:vc|et_pb|fusion|av|su|cs|wpb|nectar|mk|tatsu|ult|fl)_[a-z_0-9]+(?:\s[^\]]*)?\]\s*)+$|` +
+		`^\[(?:gallery|embed|contact-form-7|playlist|rev_slider)\s[^\]]*\]$`)
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

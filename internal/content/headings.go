@@ -105,3 +105,44 @@ func hasImage(p *page.Page, s page.Span) bool {
 	}
 	return false
 }
+
+// mostLastBytes is the most text of the headings at the end of the content that have nothing below
+// them, some 30 words. More are a list, or a text in headings.
+const mostLastBytes = 200
+
+// DropLastHeadings drops headings at the end of the content: the text that they announce is not
+// kept. It keeps headings that are links, since they are titles of other pages, and roles that the
+// user asks for. It does nothing if the user leaves roles out and may want headings alone.
+func DropLastHeadings(s *State) {
+	if s.Probabilities == nil || s.DropRoles != 0 {
+		return
+	}
+	p, keep := s.Page, s.Mask
+	var roles []role.Role
+	if s.KeepRoles != 0 {
+		roles, _ = s.Roles()
+	}
+	var last []int
+	text := 0 // bytes of them
+	for i := len(p.Lines) - 1; i >= 0; i-- {
+		l := &p.Lines[i]
+		isHeading := p.In(i)&page.InHeading != 0
+		switch {
+		case !slices.Contains(keep[l.Runs.Start:l.Runs.End], true):
+		case !bytes.ContainsFunc(p.LineText(i), isWordRune):
+			if isHeading {
+				keep.SetLine(p, i, false)
+			}
+		case !isHeading || 2*int(l.LinkBytes) > l.Text.Len(): // the text ends here
+			for _, i := range last {
+				keep.SetLine(p, i, false)
+			}
+			return
+		case text+l.Text.Len() > mostLastBytes, roles != nil && s.KeepRoles.Has(roles[i]):
+			return
+		default:
+			last = append(last, i)
+			text += l.Text.Len()
+		}
+	}
+}

@@ -5,10 +5,8 @@ import (
 	_ "embed"
 	"fmt"
 	"math/bits"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -299,10 +297,8 @@ func year(t token) int {
 }
 
 // timeText matches a time of day and its zone.
-var timeText = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?i)(?:[T ,]|at|-|–|\|)*(\d{1,2}):(\d\d)(?::(\d\d))?(?:[.,]\d+)?` +
-		`\s*(am\b|pm\b|a\.m\.|p\.m\.)?\s*(Z\b|UTC\b|GMT\b)?\s*([+-]\d\d:?\d\d|[+-]\d\d\b)?`)
-})
+var timeText = Pattern(`^(?i)(?:[T ,]|at|-|–|\|)*(\d{1,2}):(\d\d)(?::(\d\d))?(?:[.,]\d+)?` +
+	`\s*(am\b|pm\b|a\.m\.|p\.m\.)?\s*(Z\b|UTC\b|GMT\b)?\s*([+-]\d\d:?\d\d|[+-]\d\d\b)?`)
 
 // timeOfDay returns the time of day at the beginning of a text, in the form of ISO 8601. It
 // is empty without a zone, because the time then says little.
