@@ -95,18 +95,23 @@ func (s *State) entryTitle(n int32, leastWords int) (title int, isEntry bool) {
 	if end-first < 2 || end-first > cardLines {
 		return -1, false
 	}
-	title = -1
 	for i := first; i < end; i++ {
-		text := p.LineText(i)
-		isName := isNameLine(p, i) && bytes.ContainsFunc(text, unicode.IsLetter)
-		if title < 0 && isName && len(bytes.Fields(text)) >= leastWords {
-			title = i
-		}
 		if s.Mask.Line(p, i) {
-			return title, true
+			return titleIn(p, first, i+1, leastWords), true
 		}
 	}
 	return -1, false
+}
+
+// titleIn returns the first of the lines [first, end) that is a name of so many words, or -1.
+func titleIn(p *page.Page, first, end, leastWords int) int {
+	for i := first; i < end; i++ {
+		text := p.LineText(i)
+		if isNameLine(p, i) && bytes.ContainsFunc(text, unicode.IsLetter) && len(bytes.Fields(text)) >= leastWords {
+			return i
+		}
+	}
+	return -1
 }
 
 // isNameLine reports whether a line is mostly a link, or stands in a heading.
