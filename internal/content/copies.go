@@ -38,12 +38,9 @@ func DropCopies(s *State) {
 		texts = append(texts, maphash.Bytes(seed, p.LineText(i)))
 	}
 	type place struct{ first, times int } // where a long text stands among the kept lines
-	var places map[uint64]place
+	places := make(map[uint64]place)
 	for k, i := range kept {
 		if p.In(i)&(page.InPre|page.InCode) == 0 && long(p.LineText(i)) {
-			if places == nil {
-				places = make(map[uint64]place)
-			}
 			found := places[texts[k]]
 			if found.times++; found.times == 1 {
 				found.first = k

@@ -13,12 +13,9 @@ import (
 func KeepDeclared(s *State) {
 	p := s.Page
 	seed := maphash.MakeSeed()
-	var wanted map[uint64]bool // hashes of the texts that are not kept yet
+	wanted := make(map[uint64]bool) // hashes of the texts that are not kept yet
 	want := func(text []byte) {
 		if len(text) > 0 {
-			if wanted == nil {
-				wanted = make(map[uint64]bool)
-			}
 			wanted[maphash.Bytes(seed, text)] = true
 		}
 	}
@@ -32,7 +29,7 @@ func KeepDeclared(s *State) {
 			}
 		}
 	}
-	if wanted == nil {
+	if len(wanted) == 0 {
 		return
 	}
 	for i := range s.Mask.Lines(p) {

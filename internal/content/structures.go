@@ -95,7 +95,7 @@ func hasHeader(p *page.Page, table int) bool {
 // its place: the note has to begin with its mark. Here the note stays where it stands, so
 // all that a mark leads to is kept. A shared rule would change texts.
 func marked(p *page.Page, keep page.Mask) map[string]bool {
-	var ids map[string]bool
+	ids := make(map[string]bool)
 	for _, v := range p.Values {
 		if v.Of != page.OfLink || !bytes.HasPrefix(v.Text, []byte("#")) {
 			continue
@@ -103,9 +103,6 @@ func marked(p *page.Page, keep page.Mask) map[string]bool {
 		first, end := p.RunsIn(p.Nodes[v.Node].Source)
 		for i := first; i < end; i++ {
 			if keep[i] && p.Runs[i].Text.Len() <= page.LongestMark {
-				if ids == nil {
-					ids = make(map[string]bool)
-				}
 				ids[page.Fragment(page.AttributeText(string(v.Text)))] = true
 			}
 		}
