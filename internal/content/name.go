@@ -1,6 +1,8 @@
 package content
 
 import (
+	"bytes"
+
 	"linesift/internal/meta"
 	"linesift/internal/pagetype"
 	"linesift/page"
@@ -13,13 +15,21 @@ const leastName = .1
 const besideName = besideMatter &^ page.InHeader
 
 // KeepName keeps the line that names the product of a page, or its collection of products: the title.
+// It changes nothing where a copy right beside it is kept: phones and large screens have titles of their own.
 func KeepName(s *State) {
 	if s.Probabilities == nil || s.Type != pagetype.Collection && !s.isOfProduct() {
 		return
 	}
+	p := s.Page
 	_, title := s.Roles()
-	if title >= 0 && s.Probabilities[title] >= leastName && s.Page.In(title)&besideName == 0 {
-		s.Mask.SetLine(s.Page, title, true)
+	if title < 0 || s.Probabilities[title] < leastName || p.In(title)&besideName != 0 {
+		return
+	}
+	isCopy := func(i int) bool {
+		return 0 <= i && i < len(p.Lines) && s.Mask.Line(p, i) && bytes.EqualFold(p.LineText(i), p.LineText(title))
+	}
+	if !isCopy(title-1) && !isCopy(title+1) {
+		s.Mask.SetLine(p, title, true)
 	}
 }
 

@@ -18,6 +18,7 @@ func TestTheNameOfAProductIsKept(t *testing.T) {
 		{"heading", "product", "<h1>Boat</h1><p>It floats.", .2, true},
 		{"in a header", "product", "<header><h1>Boat</h1></header><p>It floats.", .2, true},
 		{"unlikely", "product", "<h1>Boat</h1><p>It floats.", .05, false},
+		{"kept already", "product", "<h1>Boat</h1><h2>BOAT</h2>", .2, false},
 		{"in a menu", "product", "<nav><p>Boat</nav><p>It floats.", .2, false},
 		{"of a collection", "collection", "<h1>Boat</h1><p>It floats.", .2, true},
 		{"of a service", "service", "<h1>Boat</h1><p>It floats.", .2, false},
