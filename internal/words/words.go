@@ -1,6 +1,7 @@
 // Package words finds words and dates in a text, and the topics of words: a [Scanner] reads
-// words, a [Vocabulary] maps them to topics, a [DateReader] reads dates. All other packages
-// share its definition of a word, except eval: published scores define words differently.
+// words, a [Vocabulary] maps them to topics, [Phrases] map phrases to topics, a [DateReader] reads
+// dates. All other packages share its definition of a word, except eval: published scores define
+// words differently.
 //
 // A word is a run of letters and digits. Combining marks belong to the letter before
 // them. Format characters (soft hyphens, joiners, marks of direction) are invisible, and are

@@ -187,3 +187,11 @@ func TestCountTakesTwoCharactersForAWord(t *testing.T) {
 		t.Errorf("counted %d words up to 2", got)
 	}
 }
+
+func TestSqueezeLeavesLettersAndDigitsInLowerCase(t *testing.T) {
+	for text, want := range map[string]string{"": "", "The Harbour-Post 24": "theharbourpost24", "Ökostrom · 日本": "ökostrom日本", "— ¶": ""} {
+		if got := Squeeze(text); got != want {
+			t.Errorf("%q squeezed is %q, want %q", text, got, want)
+		}
+	}
+}
