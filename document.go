@@ -28,6 +28,7 @@ type Document struct {
 	content  page.Mask          // nil until it is asked for
 	metadata *metadata.Metadata // nil until it is asked for
 	posts    *[]metadata.Post   // nil until they are asked for
+	readable page.Mask          // nil until it is asked for
 }
 
 // scratch is memory that one document after another uses.
@@ -267,17 +268,22 @@ func (d *Document) segmentsInput() segments.Input {
 		Hub:        d.result.Hub != nil && d.result.Hub.Is,
 	}
 	if len(s.selectors) == 0 && s.selection == (content.Selection{}) {
-		in.Readable = d.readable()
+		in.Readable = d.readableLines()
 	}
 	return in
 }
 
-// readable returns all lines of the page but those that are for use and not for reading.
-func (d *Document) readable() page.Mask {
-	all := page.NewMask(d.page, nil)
-	for i := range all {
-		all[i] = true
+// readableLines returns all lines of the page but those that are for use and not for reading.
+func (d *Document) readableLines() page.Mask {
+	if d.readable != nil {
+		return d.readable
 	}
-	content.DropControls(&content.State{Page: d.page, Mask: all, Type: d.Type(), Probabilities: d.result.Probabilities})
-	return all
+	d.readable = page.NewMask(d.page, nil)
+	for i := range d.readable {
+		d.readable[i] = true
+	}
+	content.DropControls(&content.State{
+		Page: d.page, Mask: d.readable, Type: d.Type(), Probabilities: d.result.Probabilities,
+	})
+	return d.readable
 }

@@ -164,9 +164,8 @@ func (f *postFinder) measure(nodes []int32, endsAbove []int) measurement {
 
 // What counts of templates.
 const (
-	bodyTop     = 2   // the first lines of a body, which are no head
-	denseCounts = 0.7 // the part of the score that depends on how little else bodies have
-	headCounts  = 0.3 // the part of the score that is lost if all bodies begin with heads
+	bodyTop    = 2   // the first lines of a body, which are no head
+	headCounts = 0.3 // the part of the score that is lost if all bodies begin with heads
 )
 
 // score returns from 0 to 1 how much elements are like the bodies of posts: by their share of the kept
@@ -181,5 +180,5 @@ func (m measurement) score(total int) float64 {
 	if m.between > 0 {
 		separate = share(m.headed, m.between)
 	}
-	return coverage * (1 - denseCounts + denseCounts*density) * separate * (1 - headCounts*share(m.inside, m.bodies))
+	return coverage * density * separate * (1 - headCounts*share(m.inside, m.bodies))
 }

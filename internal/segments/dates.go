@@ -128,33 +128,11 @@ func (t *table) dateWithoutYear(text []byte) (d words.Date, ok bool) {
 	return d, false
 }
 
-// firstWebYear is the first year that the notices of copyright are read for.
-const firstWebYear = 2000
-
-// latestDate returns the latest date on the page: its own clock, or the last day of the year of its
-// copyright.
+// latestDate returns the latest date on the page, which may be its own clock.
 func (s *source) latestDate() (latest words.Date) {
-	p := s.Page
-	for i := range p.Lines {
-		text := p.LineText(i)
-		if d, ok := s.date(text); ok {
-			if d.Number() > latest.Number() {
-				latest = d
-			}
-			continue
-		}
-		if !bytes.Contains(text, []byte("©")) && !bytes.Contains(text, []byte("Copyright")) {
-			continue
-		}
-		for range 3 { // © 2005 - 2020
-			year, at := words.FindYear(text, firstWebYear, words.LastYear)
-			if at < 0 {
-				break
-			}
-			if year > latest.Year {
-				latest = words.Date{Year: year, Month: 12, Day: 31}
-			}
-			text = text[at+4:]
+	for i := range s.Page.Lines {
+		if d, ok := s.date(s.Page.LineText(i)); ok && d.Number() > latest.Number() {
+			latest = d
 		}
 	}
 	return latest
