@@ -34,12 +34,12 @@ var prices = sync.OnceValue(func() *pricePattern {
 	}
 	// A word boundary, \b, knows ASCII only.
 	sign, name := `(?:`+strings.Join(signs, "|")+`)`, `(?:`+strings.Join(names, "|")+`)`
-	const amount = `\d[\d.,' ]*`
+	const space, amount = `[\s\x{A0}\x{2009}\x{202F}]?`, `\d[\d.,' \x{A0}\x{2009}\x{202F}]*`
 	for b := utf8.RuneSelf; b < len(p.begins); b++ { // the letter K also has a form beyond ASCII
 		p.begins[b], p.ends[b] = true, true
 	}
-	p.Regexp = regexp.MustCompile(`(?i)(?:^|\PL)(` + name + `\.?\s?` + amount + `)|(` + sign + `\s?` + amount + `)|(` +
-		amount + `\s?` + sign + `)|(` + amount + `\s?` + name + `)(?:\PL|$)`)
+	p.Regexp = regexp.MustCompile(`(?i)(?:^|\PL)(` + name + `\.?` + space + amount + `)|(` +
+		sign + space + amount + `)|(` + amount + space + sign + `)|(` + amount + space + name + `)(?:\PL|$)`)
 	return p
 })
 
