@@ -8,11 +8,11 @@ import (
 	"linesift/model"
 )
 
+// Package internal/options/generate makes the records of Python, JavaScript, OpenAPI and Parquet from the fields, their
+// comments and tags: result:"-" is a field that a Document of Python and a Result of JavaScript write their own way,
+// mcp:"-" one that agents do not get, js and py are a name there, and max is the largest number.
+
 // A Record is a page as JSON, with its content in some formats.
-//
-// The fields of records, and their comments, are the source of the records of Python, JavaScript, OpenAPI and Parquet:
-// see internal/options/generate. result:"-" is a field that a Document of Python and a Result of JavaScript write
-// their own way, mcp:"-" one that agents do not get, js and py are a name there, and max is the largest number.
 type Record struct {
 	metadata.Metadata
 	Type       string             `json:"type,omitempty"`               // the likeliest
