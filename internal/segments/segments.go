@@ -147,12 +147,13 @@ const (
 	addressesPerByte = 16
 )
 
-// absolute returns an address as it is written in the page, absolute if the page's address is known;
-// "" if it is none of the Web or "#", which scripts wait for, and beyond the bound.
+// absolute returns an address as it is written in the page, absolute if the page's address is known.
+// It returns "" if the address is none of the Web, or beyond the bound. An <a> without an address is no link,
+// and scripts wait for a click on "#".
 func (s *source) absolute(href []byte) string {
 	address := strings.TrimSpace(page.AttributeText(string(href)))
 	u, err := url.Parse(address)
-	if err != nil || address == "#" || u.Scheme == "javascript" || u.Scheme == "mailto" || u.Scheme == "data" {
+	if err != nil || address == "" || address == "#" || u.Scheme == "javascript" || u.Scheme == "mailto" || u.Scheme == "data" {
 		return ""
 	}
 	if s.base != nil {

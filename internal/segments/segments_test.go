@@ -460,6 +460,23 @@ func TestAddressesAreThoseOfTheMarkdown(t *testing.T) {
 	}
 }
 
+// An <a> without an address names a place or waits for a script. It is no link to the page itself.
+func TestAnAnchorWithoutAnAddressIsNoLink(t *testing.T) {
+	for _, href := range []string{``, `href=""`, `href=#`} {
+		list := "<ul>" + items(`<li><a `+href+` class=open%d>%s</a><p>%s</p><p>%s</p></li>`) + "</ul>"
+		got := Items(input(t, list, "listing", all), nil)
+		if len(got) != 3 || got[0].URL != "" {
+			t.Errorf("%s: %+v, want 3 items without an address", href, got)
+		}
+		thread := posts(`<div class=post><div class=username><a ` + href + `>%[2]s</a></div>` +
+			`<a ` + href + ` class=permalink title=%[1]d>%[3]s</a><div class=text>%[4]s</div></div>`)
+		found := Posts(input(t, thread, "forum", isSentence))
+		if len(found) != 3 || found[0].Author != "Ada Quill" || found[0].Profile != "" || found[0].URL != "" {
+			t.Errorf("%s: %+v, want 3 posts, the first of Ada Quill without an address", href, found)
+		}
+	}
+}
+
 func TestAddressesTogetherAreBounded(t *testing.T) {
 	const many = 20_000
 	base := "<base href=https://x.example/" + strings.Repeat("a", 2_000) + "/>"
