@@ -15,6 +15,7 @@ package segments
 import (
 	"bytes"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 
@@ -147,13 +148,16 @@ const (
 	addressesPerByte = 16
 )
 
+// noWeb are the schemes of addresses that lead to no page.
+var noWeb = []string{"javascript", "mailto", "data"}
+
 // absolute returns an address as it is written in the page, absolute if the page's address is known.
 // It returns "" if the address is none of the Web, or beyond the bound. An <a> without an address is no link,
 // and scripts wait for a click on "#".
 func (s *source) absolute(href []byte) string {
 	address := strings.TrimSpace(page.AttributeText(string(href)))
 	u, err := url.Parse(address)
-	if err != nil || address == "" || address == "#" || u.Scheme == "javascript" || u.Scheme == "mailto" || u.Scheme == "data" {
+	if err != nil || address == "" || address == "#" || slices.Contains(noWeb, u.Scheme) {
 		return ""
 	}
 	if s.base != nil {
