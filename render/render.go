@@ -68,6 +68,7 @@ func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 		c.findNeedless(raw, p)
 	}
 	c.children(raw)
+	unnest(article)
 	dropLastBreak(article)
 	c.notes(notes)
 	return article
