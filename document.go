@@ -136,7 +136,7 @@ func (d *Document) Text() string { return string(d.AppendText(nil)) }
 func (d *Document) Tree() *html.Node {
 	return render.Tree(d.page, d.Content(), render.Options{
 		Links: !d.settings.noLinks, Images: !d.settings.noImages, Tables: !d.settings.noTables,
-		Base: d.settings.url, Posts: d.setApart(), Title: d.headline(),
+		Base: d.settings.url, Posts: d.postBeginnings(), Title: d.headline(),
 	})
 }
 
@@ -193,14 +193,14 @@ func (d *Document) Lines() []Line {
 	return lines
 }
 
-// Explain returns for each line the attributes that moved its log-odds most, up to a number of them.
-// It returns none if number is below 1, and [ErrNoNetwork] if the method is not a network.
-func (d *Document) Explain(number int) ([][]model.Effect, error) {
+// Explain returns for each line up to limit attributes, those that moved its log-odds most.
+// It returns none if limit is below 1, and [ErrNoNetwork] if the method is not a network.
+func (d *Document) Explain(limit int) ([][]model.Effect, error) {
 	n, err := d.opened()
 	if err != nil {
 		return nil, err
 	}
-	return n.Finder.Explain(d.page, number), nil
+	return n.Finder.Explain(d.page, limit), nil
 }
 
 // Dropped returns for each line the name of the last step that dropped it, or "". It is a rule of
@@ -245,15 +245,15 @@ func (d *Document) Posts() []metadata.Post {
 	return *d.posts
 }
 
-// setApart returns where posts begin in a tree, if they are to be set apart.
-func (d *Document) setApart() (apart []render.Post) {
+// postBeginnings returns where posts begin in a tree, if they are to be set apart.
+func (d *Document) postBeginnings() (beginnings []render.Beginning) {
 	if !d.settings.segments {
 		return nil
 	}
 	for _, b := range segments.Beginnings(d.page, d.Content(), d.Posts()) {
-		apart = append(apart, render.Post(b))
+		beginnings = append(beginnings, render.Beginning(b))
 	}
-	return apart
+	return beginnings
 }
 
 // Items returns the entries of a front page or another list; nil if there are none, and on a thread.
@@ -265,7 +265,7 @@ func (d *Document) segmentsInput() segments.Input {
 	in := segments.Input{
 		Page: d.page, Mask: d.Content(), Roles: roles, Type: d.Type(), URL: s.url,
 		TypeIsSure: pipeline.IsSure(d.result.Types),
-		Hub:        d.result.Hub != nil && d.result.Hub.Is,
+		Hub:        d.result.Hub != nil && d.result.Hub.Verdict,
 	}
 	if len(s.selectors) == 0 && s.selection == (content.Selection{}) {
 		in.Readable = d.readableLines()

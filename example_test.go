@@ -70,7 +70,7 @@ func Example_languageModel() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if doc.Result().Hub.Is || doc.Result().Confidence < 0.3 {
+	if doc.Result().Hub.Verdict || doc.Result().Confidence < 0.3 {
 		return
 	}
 	fmt.Printf("# %s\n\n%.40s…\n", doc.Metadata().Title, doc.Markdown())

@@ -10,13 +10,13 @@ import (
 	"linesift/page"
 )
 
-// ErrTooLarge is the error of a document beyond [MaxSize], or beyond page.MaxSize once decoded.
-// ErrNoText is the error of a picture or of other bytes that are not text. ErrNoNetwork is the error
-// of [Document.Explain] and [Document.Dropped] after another method.
 var (
+	// ErrTooLarge is returned for a document larger than [MaxSize], or than page.MaxSize once decoded.
 	ErrTooLarge = errors.New("the document is too large")
-	ErrNoText   = errors.New("the document is not text: more than one in 50 of its first characters are " +
+	// ErrNoText is returned for a picture and for other bytes that are not text.
+	ErrNoText = errors.New("the document is not text: more than one in 50 of its first characters are " +
 		"control characters or cannot be decoded")
+	// ErrNoNetwork is returned by [Document.Explain] and [Document.Dropped] if the method is not a network.
 	ErrNoNetwork = errors.New("only networks can explain why a line is kept or dropped")
 )
 

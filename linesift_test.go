@@ -148,7 +148,7 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &model.Model{Threshold: .5, Networks: map[model.Name]*model.Network{model.Line: {Schema: schema}}}
+	m := &model.Model{Threshold: .5, Networks: map[model.StageName]*model.Network{model.Line: {Schema: schema}}}
 	if _, err := linesift.NewNetwork(m); err == nil || !strings.Contains(err.Error(), "no layers") {
 		t.Errorf("a network without layers: error %v", err)
 	}

@@ -28,7 +28,7 @@ func telling(t *testing.T, odds ...float64) linesift.Method {
 		}
 		return &model.Network{Schema: schema, Layers: []model.Layer{l}}
 	}
-	networks := map[model.Name]*model.Network{model.Line: network("density", 1)}
+	networks := map[model.StageName]*model.Network{model.Line: network("density", 1)}
 	if odds != nil {
 		networks[model.PageType] = network("page_score", odds...)
 	}
@@ -51,7 +51,7 @@ func TestNetworksTellHubPages(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := d.Result().Hub
-		if o == nil || o.Is != c.is || math.Abs(float64(o.Probability)-c.want) > 1e-6 || o.Evidence != nil {
+		if o == nil || o.Verdict != c.is || math.Abs(float64(o.Probability)-c.want) > 1e-6 || o.Evidence != nil {
 			t.Errorf("odds of %v: %+v, want %v with %v", c.odds, o, c.is, c.want)
 		}
 	}

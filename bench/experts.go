@@ -40,9 +40,9 @@ func (o *experts) Run(ctx context.Context, s cli.Streams) error {
 }
 
 // alone returns the model of one expert, whose networks have these names.
-func alone(m *model.Model, line, page, context model.Name) *model.Model {
+func alone(m *model.Model, line, page, context model.StageName) *model.Model {
 	one := *m
-	one.Networks = map[model.Name]*model.Network{
+	one.Networks = map[model.StageName]*model.Network{
 		model.Line: m.Networks[line], model.PageType: m.Networks[page], model.Context: m.Networks[context],
 	}
 	return &one

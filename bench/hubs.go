@@ -97,7 +97,7 @@ func hubAnswers(p *scoring.ScoredPage) (answers []string, _ error) {
 		switch {
 		case x.Document == nil:
 			return nil, nil
-		case x.Document.Result().Hub.Is:
+		case x.Document.Result().Hub.Verdict:
 			answers = append(answers, hubPage)
 		default:
 			answers = append(answers, articlePage)

@@ -82,7 +82,7 @@ func odds(m *model.Model, pages []train.Page) (all [][]float64) {
 	train.Classify(m, pages, func(_ int, r *model.Result) {
 		var of []float64
 		for _, p := range r.Probabilities {
-			of = append(of, min(max(float64(model.Odds(p)), -mostOdds), mostOdds))
+			of = append(of, min(max(float64(model.LogOdds(p)), -mostOdds), mostOdds))
 		}
 		all = append(all, of)
 	})
@@ -109,7 +109,7 @@ func distance(a, b [][]float64) float64 {
 // the page's type.
 func occlude(m *model.Model, names ...string) *model.Model {
 	blind := *m
-	blind.Networks = make(map[model.Name]*model.Network)
+	blind.Networks = make(map[model.StageName]*model.Network)
 	for key, network := range m.Networks {
 		n, schema := *network, *network.Schema
 		schema.Scales = slices.Clone(schema.Scales)

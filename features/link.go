@@ -35,7 +35,7 @@ func (m *Meter) measureLinks(p *page.Page) {
 	m.targets.reset()
 	m.hosts.reset()
 	for _, v := range p.Values {
-		if v.Of != page.OfLink {
+		if v.Kind != page.LinkValue {
 			continue
 		}
 		l := link{host: -1}

@@ -165,10 +165,10 @@ const linesAfter = 10
 
 // declaredAuthor returns the source of authors that the markup declares to programs. On a page
 // without a byline, several of them are authors of the pages it links to.
-func declaredAuthor(kind page.ValueOf, name string) source {
+func declaredAuthor(kind page.ValueKind, name string) source {
 	return func(c *Collector) candidate {
 		return c.onlyAuthor(name, func(v page.Value) bool {
-			return v.Of == kind && c.mayTell(v.Node) && !c.inReview(v.Node)
+			return v.Kind == kind && c.mayTell(v.Node) && !c.inReview(v.Node)
 		})
 	}
 }
@@ -206,7 +206,7 @@ const mostAncestors = 50
 // authorRel returns the names in links with rel=author.
 func (c *Collector) authorRel() candidate {
 	return c.linkedAuthors("rel=author", func(v page.Value) bool {
-		return v.Of == page.OfAuthorLink && c.mayTell(v.Node)
+		return v.Kind == page.AuthorLinkValue && c.mayTell(v.Node)
 	})
 }
 
@@ -280,7 +280,7 @@ func (c *Collector) authorBox() candidate {
 
 // toAuthor reports whether a link of the page itself is to the page of an author.
 func (c *Collector) toAuthor(v page.Value) bool {
-	return v.Of == page.OfLink && leadsToAuthor(v.Text) && c.mayTell(v.Node)
+	return v.Kind == page.LinkValue && leadsToAuthor(v.Text) && c.mayTell(v.Node)
 }
 
 // isMenu reports whether names are the entries of a menu: many, and most of one word.

@@ -189,7 +189,7 @@ func (c *Collector) says(n int32) sign {
 // markedDates offers the dates in <time> and itemprop.
 func (c *Collector) markedDates() {
 	for _, v := range c.Page.Values {
-		if v.Of > page.OfModified {
+		if v.Kind > page.ModifiedValue {
 			continue
 		}
 		i := c.Page.LineOf(v.Node)
@@ -210,12 +210,12 @@ func (c *Collector) markedDates() {
 		case says&saysOther != 0 || i < len(c.Roles) && c.Roles[i] == role.Comment:
 			continue
 		case !c.mayTell(v.Node) || !close && c.Page.In(i)&page.InLink != 0:
-			if v.Of == page.OfModified {
+			if v.Kind == page.ModifiedValue {
 				continue
 			}
-		case v.Of == page.OfModified, says&(saysModified|saysPublished) == saysModified && v.Of != page.OfPublished:
+		case v.Kind == page.ModifiedValue, says&(saysModified|saysPublished) == saysModified && v.Kind != page.PublishedValue:
 			target, date.worth = &c.modified, worthItemprop
-		case v.Of == page.OfPublished:
+		case v.Kind == page.PublishedValue:
 			date.worth, date.source = worthItemprop, "itemprop"
 		case close:
 			date.worth = worthTime - c.distance(i)

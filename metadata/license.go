@@ -38,11 +38,11 @@ const longestLicense = 60
 
 // linkedLicense returns the source of links of a kind to one license. If they are to several, these
 // are licenses of pictures, or the subject of the page.
-func linkedLicense(kind page.ValueOf, name string) source {
+func linkedLicense(kind page.ValueKind, name string) source {
 	return func(c *Collector) candidate {
 		var found []string
 		for _, v := range c.Page.Values {
-			if v.Of == kind {
+			if v.Kind == kind {
 				found = append(found, c.licenseOf(v))
 			}
 		}
@@ -52,7 +52,7 @@ func linkedLicense(kind page.ValueOf, name string) source {
 
 // licenseOf returns the license that a link is to, "" if it is not to one or not the page's.
 func (c *Collector) licenseOf(v page.Value) string {
-	if v.Of == page.OfLink && !bytes.Contains(v.Text, []byte("creativecommons.org/")) {
+	if v.Kind == page.LinkValue && !bytes.Contains(v.Text, []byte("creativecommons.org/")) {
 		return ""
 	}
 	i := c.Page.LineOf(v.Node)
@@ -60,7 +60,7 @@ func (c *Collector) licenseOf(v page.Value) string {
 	if c.Page.Nodes[v.Node].In&page.InFigure != 0 || hasLine && !c.mayLicense(i) {
 		return ""
 	}
-	if v.Of == page.OfLicenseLink {
+	if v.Kind == page.LicenseLinkValue {
 		return cmp.Or(commonsAddress(string(v.Text)), absolute(c.address, v.Text))
 	}
 	if hasLine && c.Mask != nil && c.Mask.Line(c.Page, i) && !speaksOfLicense(c.Page.LineText(i)) {

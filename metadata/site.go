@@ -137,7 +137,7 @@ func (c *Collector) ownsPage(text string) bool {
 		return false
 	}
 	for _, v := range c.Page.Values {
-		if v.Of == page.OfLink && c.isHome(string(v.Text)) && words.Squeeze(string(c.nodeText(v.Node))) == name &&
+		if v.Kind == page.LinkValue && c.isHome(string(v.Text)) && words.Squeeze(string(c.nodeText(v.Node))) == name &&
 			(c.host != "" || !c.inSentence(v.Node)) {
 			return true
 		}

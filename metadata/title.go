@@ -150,7 +150,7 @@ func (c *Collector) partHeading() int {
 func (c *Collector) leadsAway(i int) bool {
 	l := &c.Page.Lines[i]
 	return int(l.LinkBytes) == l.Text.Len() && slices.ContainsFunc(c.Page.Values, func(v page.Value) bool {
-		return v.Of == page.OfLink && c.Page.LineOf(v.Node) == i && bytes.IndexByte(v.Text, '#') < 0
+		return v.Kind == page.LinkValue && c.Page.LineOf(v.Node) == i && bytes.IndexByte(v.Text, '#') < 0
 	})
 }
 

@@ -32,7 +32,7 @@ func claimedTopics(field meta.Field) source {
 func (c *Collector) tagLinks() candidate {
 	var tags []string
 	for _, v := range c.Page.Values {
-		if v.Of == page.OfTagLink && c.mayTell(v.Node) {
+		if v.Kind == page.TagLinkValue && c.mayTell(v.Node) {
 			tags = appendTopics(tags, string(c.nodeText(v.Node)))
 		}
 	}

@@ -34,17 +34,17 @@ func NewClassifier(m *Model) *Classifier {
 
 // Classify runs the stages on a page, except the rules in without. l.Raw has a row for each line
 // and a column for each attribute of Line's schema. The result is valid until the next page.
-func (c *Classifier) Classify(l *features.Lines, without ...Name) *Result {
+func (c *Classifier) Classify(l *features.Lines, without ...StageName) *Result {
 	s, r := c.state, &c.result
 	s.Begin(l)
 	c.scorer.begin()
 	for _, stage := range c.stages {
-		if stage.Network() || !slices.Contains(without, stage.Name()) {
+		if stage.HasNetwork() || !slices.Contains(without, stage.Name()) {
 			c.run(stage)
 		}
 	}
 	*r = Result{r.Probabilities[:0], s.Types, s.Hub, s.Threshold, s.Confidence()}
-	for _, z := range s.Odds {
+	for _, z := range s.LogOdds {
 		r.Probabilities = append(r.Probabilities, Probability(z))
 	}
 	return r
@@ -58,7 +58,7 @@ func (c *Classifier) run(stage Stage) {
 		return
 	}
 	c.odds = c.odds[:0]
-	if stage.Network() {
+	if stage.HasNetwork() {
 		c.odds = c.scorer.score(stage, s, c.odds)
 	}
 	s.Conclude(stage, c.odds)
@@ -77,8 +77,8 @@ type State struct {
 
 	model    *Model
 	experts  [2]Answers
-	readers  map[Name]*rowReader // of the networks' inputs
-	measured features.Matrix     // stacked attributes
+	readers  map[StageName]*rowReader // of the networks' inputs
+	measured features.Matrix          // stacked attributes
 	groups   map[uint32]shrinkGroup
 
 	lineInputs, inputs features.Matrix // for Inputs
@@ -86,8 +86,8 @@ type State struct {
 
 // Answers are the answers of an expert's networks for a page.
 type Answers struct {
-	// Odds are the log-odds of content for each line, from the last stage that set them.
-	Odds []float32
+	// LogOdds are the log-odds of content for each line, from the last stage that set them.
+	LogOdds []float32
 
 	// Types has a probability for each of Types, sum 1. It is nil without a network of
 	// the page.
@@ -104,7 +104,7 @@ type Answers struct {
 
 // NewState returns a State for pages classified with m.
 func NewState(m *Model) *State {
-	return &State{model: m, readers: make(map[Name]*rowReader), groups: make(map[uint32]shrinkGroup)}
+	return &State{model: m, readers: make(map[StageName]*rowReader), groups: make(map[uint32]shrinkGroup)}
 }
 
 // Begin starts a page. l.Raw has a row for each line and a column for each attribute of Line's
@@ -113,20 +113,20 @@ func (s *State) Begin(l *features.Lines) {
 	s.Lines, s.Threshold, s.Answers = l, s.model.Threshold, &s.experts[general]
 	for i := range s.experts {
 		a := &s.experts[i]
-		a.Odds, a.Types, a.Hub = a.Odds[:0], nil, 0
+		a.LogOdds, a.Types, a.Hub = a.LogOdds[:0], nil, 0
 	}
 }
 
 // answers returns the answers that a stage changes.
 func (s *State) answers(stage Stage) *Answers {
-	if stage.Network() {
+	if stage.HasNetwork() {
 		return &s.experts[stage.expert]
 	}
 	return s.Answers
 }
 
 // reader returns the reader of a network's inputs for its current schema.
-func (s *State) reader(name Name) *rowReader {
+func (s *State) reader(name StageName) *rowReader {
 	schema := s.model.Networks[name].Schema
 	if r := s.readers[name]; r == nil || r.schema != schema {
 		s.readers[name] = newRowReader(schema)
@@ -168,8 +168,8 @@ func (s *State) Conclude(stage Stage, odds []float32) { stage.conclude(s, s.answ
 
 // setOdds copies the log-odds of the lines.
 func (a *Answers) setOdds(odds []float32, l *features.Lines) {
-	a.Odds = append(a.Odds[:0], odds...)
-	a.ranking.read(a.Odds, l)
+	a.LogOdds = append(a.LogOdds[:0], odds...)
+	a.ranking.read(a.LogOdds, l)
 }
 
 // Confidence returns the expected F1 over the page's text, 0 to 1. It is better for ranking

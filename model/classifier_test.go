@@ -51,7 +51,7 @@ func handMade(t *testing.T) *Model {
 		}
 	}
 	types[len(Types)] = []float32{ln3 / 1.4}
-	m := &Model{Threshold: 0.4, Networks: map[Name]*Network{
+	m := &Model{Threshold: 0.4, Networks: map[StageName]*Network{
 		Line:     perceptron(t, []string{"density"}, 0, [][]float32{{10}}, -5),
 		PageType: perceptron(t, []string{"mean_density"}, 0, types, biases...),
 		Context:  perceptron(t, []string{"score@-1"}, 1, [][]float32{{5, 0.5}}, -0.5),
@@ -77,7 +77,7 @@ func TestStagesFollowOneAnother(t *testing.T) {
 	types := append([]float32{0.6, 0.4}, make([]float32, len(Types)-2)...)
 	for _, test := range []struct {
 		name    string
-		without []Name
+		without []StageName
 		odds    []float32
 		want    Result // all that is of the page
 	}{
@@ -96,14 +96,14 @@ func TestStagesFollowOneAnother(t *testing.T) {
 		// 150 bytes. So it is for the other cases.
 		{"all", nil, []float32{-2, 0.5, 2.5},
 			Result{Types: types, Hub: 0.590541, Threshold: 0.523162 / 1.523162, Confidence: 0.939118 * 41.365478 / 150}},
-		{"without page", []Name{PageType}, []float32{-2, 0.5, 2.5},
+		{"without page", []StageName{PageType}, []float32{-2, 0.5, 2.5},
 			Result{Threshold: 0.523162 / 1.523162, Confidence: 0.939118 * 41.365478 / 150}},
 		// Without the context the answers of Line hold, and the threshold is the
 		// model's. σ(−2) = 0.119203, σ(−1) = 0.268941 and σ(2) = 0.880797 make
 		// 32.994764 bytes; 2·26.423912 / (30 + 32.994764) = 0.838924.
-		{"without context", []Name{Context}, []float32{-2, -1, 2},
+		{"without context", []StageName{Context}, []float32{-2, -1, 2},
 			Result{Types: types, Hub: 0.590541, Threshold: 0.4, Confidence: 0.949963 * 32.994764 / 150}},
-		{"lines alone", []Name{PageType, Context}, []float32{-2, -1, 2},
+		{"lines alone", []StageName{PageType, Context}, []float32{-2, -1, 2},
 			Result{Threshold: 0.4, Confidence: 0.949963 * 32.994764 / 150}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -137,7 +137,7 @@ func TestTheThresholdFollowsFromShrunkenLogOdds(t *testing.T) {
 	r := NewClassifier(handMade(t)).Classify(page)
 	var odds []float32
 	for _, p := range r.Probabilities {
-		odds = append(odds, Odds(p))
+		odds = append(odds, LogOdds(p))
 	}
 	if d := cmp.Diff([]float32{-2, 0.924047, 2.124047}, odds, approximately); d != "" {
 		t.Error(d)
@@ -151,14 +151,14 @@ func TestTheThresholdFollowsFromShrunkenLogOdds(t *testing.T) {
 // and random weights.
 func usual(t *testing.T) *Model {
 	t.Helper()
-	m := &Model{Threshold: 0.5, Networks: make(map[Name]*Network)}
+	m := &Model{Threshold: 0.5, Networks: make(map[StageName]*Network)}
 	var err error
 	if m.Lexicon, err = lexicon.New(nil, nil); err != nil {
 		t.Fatal(err)
 	}
 	line := full(t)
 	for _, of := range []struct {
-		name            Name
+		name            StageName
 		before, outputs int
 		inputs          []string
 	}{{Line, 0, 1, line}, {PageType, 0, len(Types) + 1, pageTypeInputs()}, {Context, len(line), 1, contextInputs()}} {
@@ -212,7 +212,7 @@ func TestAHugeWeightIsRefusedOrGivesProbabilities(t *testing.T) {
 	refused, read := 0, 0
 	for n := range 300 {
 		m := usual(t)
-		layers := m.Networks[[]Name{Line, PageType, Context}[n%3]].Layers
+		layers := m.Networks[[]StageName{Line, PageType, Context}[n%3]].Layers
 		weights := layers[random.IntN(len(layers))].W
 		weights[random.IntN(len(weights))] = float32(math.Pow(10, 38*random.Float64())) * float32(1-2*random.IntN(2))
 		if m.Check() != nil {
@@ -262,7 +262,7 @@ func TestOddsAndShift(t *testing.T) {
 		{0.75, -ln3, ln3, 0.5},
 		{0.25, -ln3, -ln3, 0.1}, // a third to one is 1 in 4, a ninth 1 in 10
 	} {
-		if got := Odds(test.p); math.Abs(float64(got-test.odds)) > 1e-6 {
+		if got := LogOdds(test.p); math.Abs(float64(got-test.odds)) > 1e-6 {
 			t.Errorf("log-odds of %v: %v, want %v", test.p, got, test.odds)
 		}
 		if got := Shift(test.p, float64(test.by)); math.Abs(float64(got-test.want)) > 1e-6 {
@@ -272,10 +272,10 @@ func TestOddsAndShift(t *testing.T) {
 	if lo, hi := Shift(0.5, -1e6), Shift(0.5, 1e6); lo != 0 || hi != 1 {
 		t.Errorf("one half shifted without end: %v, %v", lo, hi)
 	}
-	if lo, hi := Odds(0), Odds(1); !math.IsInf(float64(lo), -1) || !math.IsInf(float64(hi), 1) {
+	if lo, hi := LogOdds(0), LogOdds(1); !math.IsInf(float64(lo), -1) || !math.IsInf(float64(hi), 1) {
 		t.Errorf("log-odds of 0 and 1: %v, %v", lo, hi)
 	}
-	if got := Odds(Probability(2)); math.Abs(float64(got-2)) > 1e-5 {
+	if got := LogOdds(Probability(2)); math.Abs(float64(got-2)) > 1e-5 {
 		t.Errorf("log-odds of the probability of log-odds 2: %v", got)
 	}
 	if lo, hi := Probability(-1000), Probability(1000); lo != 0 || hi != 1 {

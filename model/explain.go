@@ -40,7 +40,7 @@ func (c *Classifier) Explain(l *features.Lines, limit int) [][]Effect {
 		c.run(stage)
 	}
 	e := c.newExplainer(inputs)
-	all := make([][]Effect, len(c.state.Odds))
+	all := make([][]Effect, len(c.state.LogOdds))
 	for i := range all {
 		all[i] = e.explain(i, limit)
 	}

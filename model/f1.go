@@ -85,8 +85,8 @@ func (r *ranking) bestF1(change func(p float32) float32) (best float32) {
 // Probability returns the probability, 0 to 1, for log-odds (natural logarithm).
 func Probability(odds float32) float32 { return float32(1 / (1 + math.Exp(-float64(odds)))) }
 
-// Odds returns the log-odds of a probability, ±Inf at 0 and 1.
-func Odds(p float32) float32 { return float32(math.Log(float64(p) / (1 - float64(p)))) }
+// LogOdds returns the log-odds of a probability, ±Inf at 0 and 1.
+func LogOdds(p float32) float32 { return float32(math.Log(float64(p) / (1 - float64(p)))) }
 
 // Shift moves a threshold between 0 and 1 by an offset in log-odds. A result too near to 0
 // or 1 for a float32 becomes 0 or 1.

@@ -48,12 +48,12 @@ type fileHeader struct {
 }
 
 type networkHeader struct {
-	Name   Name    `json:"name"`
-	Schema *Schema `json:"schema,omitempty"` // ArticleLine has Line's
-	Layers []int   `json:"layers"`           // the inputs, then the outputs of each layer: [60,64,32,1]
+	Name   StageName `json:"name"`
+	Schema *Schema   `json:"schema,omitempty"` // ArticleLine has Line's
+	Layers []int     `json:"layers"`           // the inputs, then the outputs of each layer: [60,64,32,1]
 }
 
-func tensorNames(network Name, layer int) (weight, bias string) {
+func tensorNames(network StageName, layer int) (weight, bias string) {
 	return fmt.Sprintf("%s.layers.%d.weight", network, layer), fmt.Sprintf("%s.layers.%d.bias", network, layer)
 }
 
@@ -162,7 +162,7 @@ func parse(b []byte) (*Model, error) {
 		return nil, err
 	}
 	m := &Model{
-		Networks: make(map[Name]*Network), Threshold: header.Threshold, ArticleOffset: header.ArticleOffset,
+		Networks: make(map[StageName]*Network), Threshold: header.Threshold, ArticleOffset: header.ArticleOffset,
 		Operating: header.Operating, Provenance: header.Provenance,
 	}
 	tensors := 0 // that the model needs

@@ -33,7 +33,7 @@ func sample(t testing.TB) *Model {
 	n := random(1, 2, 3, 1)
 	n.Schema = schema
 	return &Model{
-		Networks:   map[Name]*Network{Line: n},
+		Networks:   map[StageName]*Network{Line: n},
 		Threshold:  0.4,
 		Operating:  OperatingPoints{Precision: 1.5, Recall: -2},
 		Provenance: map[string]string{"data": "three <pages> & \"quotes\"", "seed": "7"},
@@ -46,14 +46,14 @@ func whole(t testing.TB) *Model {
 	m := sample(t)
 	m.Networks[PageType] = random(1, 2, 3, len(Types)+1)
 	m.Networks[Context] = random(2, 4, 3, 1) // the inputs of Line, then its own
-	for name, inputs := range map[Name][]string{PageType: {"page_score", "mean_density"}, Context: {"score", "score@-1"}} {
+	for name, inputs := range map[StageName][]string{PageType: {"page_score", "mean_density"}, Context: {"score", "score@-1"}} {
 		var err error
 		if m.Networks[name].Schema, err = ParseSchema(inputs); err != nil {
 			t.Fatal(err)
 		}
 	}
 	var err error
-	if m.Lexicon, err = lexicon.New([]lexicon.Key{3, 1 << 29, 1<<29 + 7}, []lexicon.Odds{-127, 8, 127}); err != nil {
+	if m.Lexicon, err = lexicon.New([]lexicon.Key{3, 1 << 29, 1<<29 + 7}, []lexicon.LogOdds{-127, 8, 127}); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -64,7 +64,7 @@ func twoExperts(t testing.TB) *Model {
 	t.Helper()
 	m := whole(t)
 	line, context := m.Networks[Line].Schema, m.Networks[Context].Schema
-	for name, n := range map[Name]*Network{
+	for name, n := range map[StageName]*Network{
 		ArticleLine:    {line, random(3, 2, 3, 1).Layers},
 		ArticleType:    {m.Networks[PageType].Schema, random(4, 2, 3, len(articleTypes)+1).Layers},
 		ArticleContext: {context, random(5, 4, 3, 1).Layers},

@@ -153,7 +153,7 @@ func (l *packedLayer) start(y []float32) {
 // 64 lines share the products of their usual inputs. A line's outputs therefore depend on the lines around
 // it, by rounding only.
 type pageScorer struct {
-	networks map[Name]*networkScorer
+	networks map[StageName]*networkScorer
 	lines    sparseRows // the page's inputs of Line
 	isRead   bool       // lines has them
 }
@@ -169,7 +169,7 @@ type networkScorer struct {
 
 // newPageScorer returns the scorer of a model's networks. It reads pages by s.
 func newPageScorer(m *Model, s *State) *pageScorer {
-	p := &pageScorer{networks: make(map[Name]*networkScorer)}
+	p := &pageScorer{networks: make(map[StageName]*networkScorer)}
 	line := s.reader(Line)
 	p.lines.diff = make([]float32, rowBlock*len(line.base))
 	for _, stage := range m.Stages() {

@@ -16,7 +16,7 @@ import (
 type Model struct {
 	// Networks maps names to networks; only Line is required.
 	// A model has one expert or two; see Stages. The second shares the first one's schema of Line.
-	Networks map[Name]*Network
+	Networks map[StageName]*Network
 
 	// Lexicon computes Line's attributes of the group lexicon; nil if Line has none.
 	Lexicon *lexicon.Lexicon
@@ -53,7 +53,7 @@ func (m *Model) Check() error {
 	}
 	known := 0
 	for _, stage := range m.Stages() {
-		if !stage.Network() {
+		if !stage.HasNetwork() {
 			continue
 		}
 		known++

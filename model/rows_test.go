@@ -21,7 +21,7 @@ func randomModel(t *testing.T, seed uint64, line, context []int) *Model {
 		return &Network{Schema: schema, Layers: random(seed, slices.Concat([]int{before + schema.width()}, hidden, []int{outputs})...).Layers}
 	}
 	own := []string{"density", "words", "tags", "link_share", "is_p", "words@-2", "density@+1", "density@-1", "tags@+3"}
-	m := &Model{Threshold: 0.5, Networks: map[Name]*Network{
+	m := &Model{Threshold: 0.5, Networks: map[StageName]*Network{
 		Line:     of(seed, own, 0, line, 1),
 		PageType: of(seed+1, pageTypeInputs(), 0, nil, len(Types)+1),
 		Context:  of(seed+2, contextInputs(), len(own), context, 1),
@@ -41,7 +41,7 @@ func randomModel(t *testing.T, seed uint64, line, context []int) *Model {
 // lines a page has and whatever page was before.
 func TestLinesAreScoredAsTheirInputsAre(t *testing.T) {
 	for _, hidden := range [][2][]int{{{128}, {128}}, {{16}, {33, 5}}, {{40, 8}, {16}}, {nil, nil}, {nil, {20}}} {
-		for name, expert := range map[Name]expert{PageType: general, ArticleType: articles} {
+		for name, expert := range map[StageName]expert{PageType: general, ArticleType: articles} {
 			m := randomModel(t, 7, hidden[0], hidden[1])
 			m.Networks[PageType].Layers[0].B[articleIndex] = 50 // the expert is asked
 			m.Networks[ArticleType].Layers[0].B[articleIndex] = -50
@@ -67,12 +67,12 @@ func (c *Classifier) scoreWhole(l *features.Lines) (probabilities []float32) {
 	s.Begin(l)
 	for _, stage := range c.stages {
 		var odds []float32
-		if stage.Network() {
+		if stage.HasNetwork() {
 			odds = logitsByUsualInputs(c.scorer.networks[stage.Name()].Scorer, s.Inputs(stage))
 		}
 		s.Conclude(stage, odds)
 	}
-	for _, z := range s.Odds {
+	for _, z := range s.LogOdds {
 		probabilities = append(probabilities, Probability(z))
 	}
 	return probabilities
@@ -123,7 +123,7 @@ func BenchmarkClassify(b *testing.B) {
 	l := randomLines(r, raw.Rows, 0)
 	l.Raw = *raw
 	context := mustParse(b, contextInputs()...)
-	m := &Model{Threshold: 0.5, Networks: map[Name]*Network{
+	m := &Model{Threshold: 0.5, Networks: map[StageName]*Network{
 		Line:    {Schema: schema, Layers: random(1, schema.width(), 128, 1).Layers},
 		Context: {Schema: context, Layers: random(2, schema.width()+context.width(), 128, 1).Layers},
 	}}

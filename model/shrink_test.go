@@ -16,7 +16,7 @@ func shrunk(m *Model, odds []float32, l *features.Lines) []float32 {
 	s.Begin(l)
 	s.setOdds(odds, l)
 	shrink(s, s.Answers, nil)
-	return s.Odds
+	return s.LogOdds
 }
 
 func TestLogOddsOfATemplateMoveToTheirMean(t *testing.T) {

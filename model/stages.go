@@ -43,13 +43,13 @@ func (m *Model) Stages() []Stage {
 		if s.Name() == Choice {
 			return m.Networks[ArticleLine] == nil
 		}
-		return s.Network() && m.Networks[s.Name()] == nil
+		return s.HasNetwork() && m.Networks[s.Name()] == nil
 	})
 }
 
 // A Stage is one step of classification: a network, or a rule.
 type Stage struct {
-	name   Name
+	name   StageName
 	expert expert   // the expert of its network
 	types  []string // the types that this expert tells apart
 
@@ -67,10 +67,10 @@ type Stage struct {
 }
 
 // Name returns the name of the stage and its network.
-func (s Stage) Name() Name { return s.name }
+func (s Stage) Name() StageName { return s.name }
 
-// Network reports whether the stage has a network. Otherwise it is a rule.
-func (s Stage) Network() bool { return s.measure != nil }
+// HasNetwork reports whether the stage has a network. Otherwise it is a rule.
+func (s Stage) HasNetwork() bool { return s.measure != nil }
 
 // OfArticles reports whether the stage has a network of the expert for articles.
 func (s Stage) OfArticles() bool { return s.expert == articles }
@@ -79,7 +79,7 @@ func (s Stage) OfArticles() bool { return s.expert == articles }
 func (s Stage) OfPage() bool { return s.name == PageType || s.name == ArticleType }
 
 // seesLines reports whether the stage has a network that sees the attributes of lines.
-func (s Stage) seesLines() bool { return s.Network() && !s.OfPage() }
+func (s Stage) seesLines() bool { return s.HasNetwork() && !s.OfPage() }
 
 // isContext reports whether the stage has a network that sees the answers around a line.
 func (s Stage) isContext() bool { return s.name == Context || s.name == ArticleContext }
@@ -92,35 +92,35 @@ func (s Stage) outputs() int {
 	return 1
 }
 
-// Name is the name of a stage and its network.
-type Name string
+// StageName is the name of a stage and its network.
+type StageName string
 
 // The stages, in their order.
 const (
 	// Line classifies each line by the attributes of the line and its neighbours. It is fitted to
 	// the labels of the lines, except on the pages with the least likely labels (a trimmed loss). A
 	// page counts once, however long it is.
-	Line Name = "line"
+	Line StageName = "line"
 
 	// PageType classifies the page: its type, and whether it is a hub. Its inputs are the means of
 	// the lines' attributes and the distribution of Line's scores. It is fitted to the pages with a
 	// known type. Its answers are inputs of Context, because a teaser is content on a listing, but
 	// not on an article.
-	PageType Name = "page"
+	PageType StageName = "page"
 
-	ArticleLine Name = "article-line" // Line of the expert for articles
-	ArticleType Name = "article-page" // PageType of the expert for articles
-	Choice      Name = "choice"       // one of the two experts is chosen
+	ArticleLine StageName = "article-line" // Line of the expert for articles
+	ArticleType StageName = "article-page" // PageType of the expert for articles
+	Choice      StageName = "choice"       // one of the two experts is chosen
 
 	// Context classifies each line again, from the inputs of Line and stacked attributes: Line's
 	// log-odds for the line and its neighbours, means over containers and windows around it, the
 	// distribution of the page's text over the probabilities, and the page's type. It is fitted
 	// like Line.
-	Context Name = "context"
+	Context StageName = "context"
 
-	ArticleContext Name = "article-context" // Context of the expert for articles
-	Shrink         Name = "shrink"          // log-odds move to the mean over the lines of one template
-	Threshold      Name = "threshold"       // the page gets its threshold
+	ArticleContext StageName = "article-context" // Context of the expert for articles
+	Shrink         StageName = "shrink"          // log-odds move to the mean over the lines of one template
+	Threshold      StageName = "threshold"       // the page gets its threshold
 )
 
 // An expert is a chain of networks: for lines, for the page's type, for lines in context. One is
@@ -137,7 +137,7 @@ func measureLine(s *State, _ *Answers, _ selection) *features.Matrix { return &s
 
 func concludeLine(s *State, a *Answers, odds []float32) {
 	a.setOdds(odds, s.Lines)
-	a.stacked.read(a.Odds, s.Lines, a.ranking.expectedF1())
+	a.stacked.read(a.LogOdds, s.Lines, a.ranking.expectedF1())
 }
 
 // Types are the types of pages that a model distinguishes, with WCXB's names. None is the type of
@@ -218,9 +218,9 @@ func Likeliest(types []float32) string {
 	return Types[best]
 }
 
-// HubFrom is the lowest State.Hub of a hub. Of the values from .1 to .6 it had the highest F1 in
+// LeastHub is the lowest State.Hub of a hub. Of the values from .1 to .6 it had the highest F1 in
 // cross-validation, beside articles.
-const HubFrom = 0.25
+const LeastHub = 0.25
 
 // neighbours is the number of lines above and below whose scores are inputs.
 const neighbours = 8
@@ -290,15 +290,15 @@ func shrink(s *State, a *Answers, _ []float32) {
 	for i, template := range s.Lines.Templates {
 		g, w := s.groups[template], log1p(s.Lines.Text[i])
 		g.weight += w
-		g.odds += float32(w * min(max(a.Odds[i], -mostOdds), mostOdds))
+		g.odds += float32(w * min(max(a.LogOdds[i], -mostOdds), mostOdds))
 		s.groups[template] = g
 	}
 	for i, template := range s.Lines.Templates {
 		if g := s.groups[template]; g.weight > 0 {
-			a.Odds[i] = float32((1-shrinkage)*a.Odds[i]) + shrinkage*g.odds/g.weight
+			a.LogOdds[i] = float32((1-shrinkage)*a.LogOdds[i]) + shrinkage*g.odds/g.weight
 		}
 	}
-	a.ranking.read(a.Odds, s.Lines)
+	a.ranking.read(a.LogOdds, s.Lines)
 }
 
 // leastThreshold is a page's lowest threshold. A lower one would keep whole pages.
@@ -315,7 +315,7 @@ const leastThreshold = 0.12
 func setThreshold(s *State, _ *Answers, _ []float32) {
 	s.Threshold = s.model.Threshold
 	if s.model.Networks[Context] != nil {
-		offset := float64(Odds(s.model.Threshold))
+		offset := float64(LogOdds(s.model.Threshold))
 		if s.IsArticle() {
 			offset += s.model.ArticleOffset
 		}

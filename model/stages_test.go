@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func namesOf(stages []Stage) (all []Name) {
+func namesOf(stages []Stage) (all []StageName) {
 	for _, s := range stages {
 		all = append(all, s.Name())
 	}
@@ -14,7 +14,7 @@ func namesOf(stages []Stage) (all []Name) {
 }
 
 func TestStagesComeInTheOrderThatIsDocumented(t *testing.T) {
-	want := []Name{
+	want := []StageName{
 		"line", "page", "article-line", "article-page", "choice", "context", "article-context", "shrink", "threshold",
 	}
 	if got := namesOf(Stages()); !slices.Equal(got, want) {
@@ -23,9 +23,9 @@ func TestStagesComeInTheOrderThatIsDocumented(t *testing.T) {
 }
 
 func TestAModelLeavesOutTheStagesWhoseNetworkItHasNot(t *testing.T) {
-	for _, test := range []struct{ without, want []Name }{
+	for _, test := range []struct{ without, want []StageName }{
 		{nil, namesOf(Stages())},
-		{[]Name{ArticleLine, ArticleType, ArticleContext}, []Name{Line, PageType, Context, Shrink, Threshold}},
+		{[]StageName{ArticleLine, ArticleType, ArticleContext}, []StageName{Line, PageType, Context, Shrink, Threshold}},
 	} {
 		m := twoExperts(t)
 		for _, name := range test.without {

@@ -27,6 +27,9 @@ type Element struct {
 	Heading     int32 // the <h1> to <h6> that it is or stands in, 0 without one
 }
 
+// Range returns the half-open range of the element's lines, empty if it has none.
+func (e *Element) Range() (first, end int) { return int(e.First), int(e.First + e.Lines) }
+
 // Holds reports whether line i is inside the element.
 func (e *Element) Holds(i int) bool { return e.Lines > 0 && int(e.First) <= i && i <= int(e.Last) }
 

@@ -50,35 +50,35 @@ func (p *Parser) readMeta(tag atom.Atom, as attributes) {
 // noteValue notes where a link leads, and what the attributes of an element say of the
 // page's authors, dates and tags.
 func (p *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
-	note := func(of ValueOf, value []byte) {
+	note := func(of ValueKind, value []byte) {
 		p.page.Values = append(p.page.Values, Value{node, of, unescape(value)})
 	}
 	itemprop := as.get("itemprop")
 	if bytes.EqualFold(bytes.TrimSpace(itemprop), []byte("author")) && tag != atom.Meta {
-		note(OfAuthor, nil)
+		note(AuthorValue, nil)
 	}
 	switch tag {
 	case atom.A:
 		if title := as.get("title"); len(title) == len("2006-01-02 15:04:05Z") && title[4] == '-' && title[19] == 'Z' {
-			note(OfDatetime, title) // of "2 years ago"
+			note(DatetimeValue, title) // of "2 years ago"
 		}
 		for rel := range bytes.FieldsSeq(as.get("rel")) {
 			switch {
 			case bytes.EqualFold(rel, []byte("author")):
-				note(OfAuthorLink, nil)
+				note(AuthorLinkValue, nil)
 			case bytes.EqualFold(rel, []byte("tag")):
-				note(OfTagLink, nil)
+				note(TagLinkValue, nil)
 			case bytes.EqualFold(rel, []byte("license")):
-				note(OfLicenseLink, as.get("href"))
+				note(LicenseLinkValue, as.get("href"))
 			}
 		}
 		if href := as.get("href"); href != nil {
-			p.page.Values = append(p.page.Values, Value{node, OfLink, href})
+			p.page.Values = append(p.page.Values, Value{node, LinkValue, href})
 		}
 		return
 	case atom.Abbr:
 		if title := as.get("title"); len(title) >= len("2006-01-02") && title[4] == '-' {
-			note(OfDatetime, title)
+			note(DatetimeValue, title)
 		}
 		return
 	}
@@ -92,11 +92,11 @@ func (p *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 	switch {
 	case bytes.Contains(itemprop, []byte("datePublished")),
 		tag == atom.Time && (as.get("pubdate") != nil || bytes.Contains(itemprop, []byte("dateCreated"))):
-		note(OfPublished, value)
+		note(PublishedValue, value)
 	case bytes.Contains(itemprop, []byte("dateModified")):
-		note(OfModified, value)
+		note(ModifiedValue, value)
 	case tag == atom.Time && len(value) > 0:
-		note(OfDatetime, value)
+		note(DatetimeValue, value)
 	}
 }
 

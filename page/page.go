@@ -142,22 +142,22 @@ type Leaf struct {
 // a sign of an author or a tag.
 type Value struct {
 	Node int32 // the element; of a <meta> the one that it stands in
-	Of   ValueOf
+	Kind ValueKind
 	Text []byte // the date or the address; nil for other kinds
 }
 
-// ValueOf is the kind of a Value.
-type ValueOf uint8
+// ValueKind is the kind of a Value.
+type ValueKind uint8
 
 const (
-	OfDatetime    ValueOf = iota // <time datetime>, <abbr title>, <a title> with a time
-	OfPublished                  // itemprop=datePublished, <time pubdate>, <time itemprop=dateCreated>
-	OfModified                   // itemprop=dateModified
-	OfLink                       // <a href>: the address as it is written, with its character references
-	OfAuthorLink                 // rel=author
-	OfTagLink                    // rel=tag
-	OfAuthor                     // itemprop=author
-	OfLicenseLink                // <a rel=license>: the address
+	DatetimeValue    ValueKind = iota // <time datetime>, <abbr title>, <a title> with a time
+	PublishedValue                    // itemprop=datePublished, <time pubdate>, <time itemprop=dateCreated>
+	ModifiedValue                     // itemprop=dateModified
+	LinkValue                         // <a href>: the address as it is written, with its character references
+	AuthorLinkValue                   // rel=author
+	TagLinkValue                      // rel=tag
+	AuthorValue                       // itemprop=author
+	LicenseLinkValue                  // <a rel=license>: the address
 )
 
 // Flags is a set of facts about an element, from itself or from the elements around it.

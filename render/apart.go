@@ -4,9 +4,9 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// A Post is a part of a page that is set apart: a thematic break stands before it.
-type Post struct {
-	Line int    // its first kept one
+// A Beginning is where a part of a page begins that is set apart: a thematic break stands before it.
+type Beginning struct {
+	Line int    // its first kept line
 	Head string // a paragraph before it: who wrote it, and when; or ""
 }
 

@@ -60,7 +60,7 @@ func (b *builder) isLinked(address string) bool {
 	if b.linked == nil {
 		b.linked = make(map[string]bool)
 		for _, v := range b.p.Values {
-			if v.Of == page.OfLink {
+			if v.Kind == page.LinkValue {
 				b.linked[page.AttributeText(string(v.Text))] = true
 			}
 		}

@@ -29,12 +29,12 @@ import (
 
 // Options select the elements of a tree besides text and its structure.
 type Options struct {
-	Links  bool   // <a>, to http, https and mailto, or relative if nothing says where the page is
-	Images bool   // <img>, in or between kept text, and the lead picture above it
-	Tables bool   // tables of data; if false, each of their rows is a paragraph
-	Base   string // the address of the page; if empty, the page's canonical link or og:url. Its <base> counts as well
-	Posts  []Post // in order, to be set apart
-	Title  string // a heading before all else, or ""
+	Links  bool        // <a>, to http, https and mailto, or relative if nothing says where the page is
+	Images bool        // <img>, in or between kept text, and the lead picture above it
+	Tables bool        // tables of data; if false, each of their rows is a paragraph
+	Base   string      // the address of the page; if empty, the page's canonical link or og:url. Its <base> counts as well
+	Posts  []Beginning // in order, to be set apart
+	Title  string      // a heading before all else, or ""
 }
 
 // Tree returns the kept part of p as an <article>. Its elements and attributes are safe to show

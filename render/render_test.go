@@ -212,7 +212,7 @@ func TestPostsAreSetApart(t *testing.T) {
 	} {
 		p, m := keepAll(t, tt[0], "")
 		o := all
-		o.Posts = []render.Post{{Line: 0, Head: "Ada"}, {Line: 2, Head: "Bea"}}
+		o.Posts = []render.Beginning{{Line: 0, Head: "Ada"}, {Line: 2, Head: "Bea"}}
 		if got := markdownOf(t, p, m, o); got != tt[1] {
 			t.Errorf("%s:\n%q\n%q", promise, got, tt[1])
 		}

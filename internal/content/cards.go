@@ -12,10 +12,10 @@ import (
 
 // The limits of cards.
 const (
-	leastCards = 3   // the least cards side by side
-	cardLines  = 30  // the most lines of a card
-	cardText   = 160 // the most bytes of a kept line outside links
-	priceText  = 80  // the most bytes of a line with a price
+	leastCards    = 3   // the least cards side by side
+	cardLines     = 30  // the most lines of a card
+	cardText      = 160 // the most bytes of a kept line outside links
+	longestPriced = 80  // the most bytes of a line that has a price
 )
 
 // A siblings is the elements of one tag in one element.
@@ -39,11 +39,11 @@ func DropCards(s *State) {
 	priced := make([]bool, len(p.Lines))
 	for i := range priced {
 		text := p.LineText(i)
-		priced[i] = len(text) <= priceText && words.Price(text) != nil
+		priced[i] = len(text) <= longestPriced && words.Price(text) != nil
 	}
 	cards := make(map[siblings][]int32)
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
-		first, end := linesIn(p, n)
+		first, end := p.Elements[n].Range()
 		if (title < first || end <= title) && s.isCard(first, end, priced) {
 			key := siblingsOf(p, n)
 			cards[key] = append(cards[key], n)
@@ -54,7 +54,7 @@ func DropCards(s *State) {
 			continue
 		}
 		for _, n := range nodes {
-			first, end := linesIn(p, n)
+			first, end := p.Elements[n].Range()
 			s.setLines(first, end, false)
 		}
 	}
@@ -81,7 +81,7 @@ func (s *State) isCard(first, end int, priced []bool) bool {
 func (s *State) areSure(nodes []int32) bool {
 	var all island
 	for _, n := range nodes {
-		first, end := linesIn(s.Page, n)
+		first, end := s.Page.Elements[n].Range()
 		all.addKept(s, first, end)
 	}
 	return all.mean() >= sureOdds

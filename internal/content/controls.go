@@ -58,7 +58,7 @@ func DropControls(s *State) {
 		}
 	}
 	for _, v := range p.Values {
-		mayEdit := v.Of == page.OfLink && bytes.Contains(v.Text, []byte("edit"))
+		mayEdit := v.Kind == page.LinkValue && bytes.Contains(v.Text, []byte("edit"))
 		if mayEdit && editor().Match(v.Text) && !bytes.Contains(v.Text, []byte("redlink")) {
 			dropEdit(p, keep, &p.Nodes[v.Node])
 		}

@@ -56,7 +56,7 @@ func (s *State) dropLabels() {
 			continue
 		}
 		row := p.Nodes[p.Block(i)].Parent
-		if _, end := linesIn(p, max(0, p.Nodes[max(0, row)].Parent)); i+1 < end {
+		if _, end := p.Elements[max(0, p.Nodes[max(0, row)].Parent)].Range(); i+1 < end {
 			keep.SetLine(p, i, false)
 		}
 	}

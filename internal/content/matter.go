@@ -121,14 +121,14 @@ var walls = []wall{
 	{shortWords, unlimited, func(m *matter) bool { return m.body > 0 && m.body <= m.formulas }},
 	// An error has a heading that says so, and less than two sentences.
 	{unlimited, wallKept, func(m *matter) bool {
-		return m.top&(saysNotice|saysFault) != 0 && m.rest < wallProse && m.prose+m.noticed < errorProse
+		return m.top&(saysNotice|saysError) != 0 && m.rest < wallProse && m.prose+m.noticed < errorProse
 	}},
 	// The title or a heading is the name of a wall, and little text follows.
 	{unlimited, wallKept, func(m *matter) bool { return m.top&saysName != 0 && m.rest < wallProse }},
 	// The page is a form and nothing else.
 	{unlimited, wallKept, func(m *matter) bool {
 		asks := m.passwords > 0 || m.fields > 0 && m.top&saysForm != 0
-		return m.rest < formRest && (asks || m.headings&(saysName|saysNotice|saysFault) != 0)
+		return m.rest < formRest && (asks || m.headings&(saysName|saysNotice|saysError) != 0)
 	}},
 	// A login asks for a password, and is named so or doubtful.
 	{unlimited, wallKept, func(m *matter) bool {
@@ -183,7 +183,7 @@ func measureMatter(p *page.Page, mask page.Mask) (m matter) {
 		inBody := inside&besideMatter == 0
 		if inside&page.InHeading != 0 && inBody {
 			if n > nameWords {
-				topics &^= saysName | saysFault | saysForm
+				topics &^= saysName | saysError | saysForm
 			}
 			m.addHeading(topics, p.Nodes[p.Elements[p.Lines[i].Node].Heading].Tag == atom.H1)
 		}
@@ -218,7 +218,7 @@ func (m *matter) addShown(l *page.Line, n int, inBody bool) {
 
 // addTopics counts the n words of a line by its topics.
 func (m *matter) addTopics(topics wallTopic, n int, inBody bool) {
-	isName := topics&(saysName|saysFault) != 0 && n <= nameWords
+	isName := topics&(saysName|saysError) != 0 && n <= nameWords
 	switch {
 	case topics&(saysNotice|saysCheck) != 0:
 		m.notices += n

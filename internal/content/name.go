@@ -35,6 +35,5 @@ func KeepName(s *State) {
 
 // isOfProduct reports whether a page surely shows a product, or declares that it does.
 func (s *State) isOfProduct() bool {
-	isProduct := s.Type == pagetype.Product && s.TypeIsSure || s.Page.Meta.Kinds&meta.KindProduct != 0
-	return isProduct && s.Probabilities != nil
+	return s.Type == pagetype.Product && s.TypeIsSure || s.Page.Meta.Kinds&meta.KindProduct != 0
 }

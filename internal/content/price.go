@@ -4,15 +4,15 @@ import "linesift/internal/words"
 
 // The limits of a price.
 const (
-	priceAbove = 10 // the most lines from a price down to the title
-	priceBelow = 40 // and from the title down to a price
-	priceLine  = 40 // the most bytes of a price's line
+	priceAbove   = 10 // the most lines from a price down to the title
+	priceBelow   = 39 // and from the title down to a price
+	longestPrice = 40 // the most bytes of a price's line
 )
 
 // KeepPrice keeps the price of a product. Of the lines near the title that are a price, it is the
 // one that the network finds likeliest. It changes nothing where a price is kept already.
 func KeepPrice(s *State) {
-	if !s.isOfProduct() {
+	if s.Probabilities == nil || !s.isOfProduct() {
 		return
 	}
 	p := s.Page
@@ -21,15 +21,15 @@ func KeepPrice(s *State) {
 		return
 	}
 	best := -1
-	for i := max(0, title-priceAbove); i < min(len(p.Lines), title+priceBelow); i++ {
+	for i := max(0, title-priceAbove); i < min(len(p.Lines), title+priceBelow+1); i++ {
 		text := p.LineText(i)
-		if p.In(i)&besideMatter != 0 || len(text) > priceText || words.Price(text) == nil {
+		if p.In(i)&besideMatter != 0 || len(text) > longestPriced || words.Price(text) == nil {
 			continue
 		}
 		if s.Mask.Line(p, i) {
 			return
 		}
-		isShort := len(text) <= priceLine && p.Lines[i].LinkBytes == 0
+		isShort := len(text) <= longestPrice && p.Lines[i].LinkBytes == 0
 		if isShort && (best < 0 || s.Probabilities[i] > s.Probabilities[best]) {
 			best = i
 		}

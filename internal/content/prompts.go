@@ -125,7 +125,7 @@ type keptLink struct {
 func keptLinks(p *page.Page, keep page.Mask) (more, others []keptLink) {
 	var r promptReader
 	for _, v := range p.Values {
-		if v.Of != page.OfLink {
+		if v.Kind != page.LinkValue {
 			continue
 		}
 		first, end := p.RunsIn(p.Nodes[v.Node].Source)

@@ -19,7 +19,7 @@ func everything(t *testing.T) *linesift.Extractor {
 		t.Fatal(err)
 	}
 	n := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{0}, B: []float32{9}}}}
-	x, err := linesift.NewExtractor(linesift.UseModel(&model.Model{Threshold: 0.5, Networks: map[model.Name]*model.Network{model.Line: n}}))
+	x, err := linesift.NewExtractor(linesift.UseModel(&model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.Line: n}}))
 	if err != nil {
 		t.Fatal(err)
 	}

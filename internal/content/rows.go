@@ -36,15 +36,15 @@ func JoinRows(s *State) {
 		switch p.Nodes[n].Tag {
 		case atom.Tr:
 			if isDataRow(p, n) {
-				s.join(linesIn(p, n))
+				s.join(p.Elements[n].Range())
 			}
 		case atom.Dt:
-			first, end := linesIn(p, n)
+			first, end := p.Elements[n].Range()
 			if last := endOfDescriptions(p, n, end); first < end && end < last && last-first <= termLines {
 				s.join(first, last)
 			}
 		case atom.Pre:
-			s.keepBetween(linesIn(p, n))
+			s.keepBetween(p.Elements[n].Range())
 		}
 	}
 }
@@ -72,12 +72,6 @@ func (s *State) keepBetween(first, end int) {
 	if first > 0 && end < len(s.Page.Lines) && s.Mask.Line(s.Page, first-1) && s.Mask.Line(s.Page, end) {
 		s.setLines(first, end, true)
 	}
-}
-
-// linesIn returns the half-open range of the lines of an element.
-func linesIn(p *page.Page, n int32) (first, end int) {
-	e := &p.Elements[n]
-	return int(e.First), int(e.First + e.Lines)
 }
 
 // isDataRow reports whether a row of a table has several cells with text, all short, and no table
@@ -113,7 +107,7 @@ func endOfDescriptions(p *page.Page, term int32, end int) int {
 		if p.Nodes[n].Tag != atom.Dd {
 			break
 		}
-		_, last := linesIn(p, n)
+		_, last := p.Elements[n].Range()
 		end = max(end, last)
 	}
 	return end

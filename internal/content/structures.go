@@ -97,7 +97,7 @@ func hasHeader(p *page.Page, table int) bool {
 func marked(p *page.Page, keep page.Mask) map[string]bool {
 	ids := make(map[string]bool)
 	for _, v := range p.Values {
-		if v.Of != page.OfLink || !bytes.HasPrefix(v.Text, []byte("#")) {
+		if v.Kind != page.LinkValue || !bytes.HasPrefix(v.Text, []byte("#")) {
 			continue
 		}
 		first, end := p.RunsIn(p.Nodes[v.Node].Source)

@@ -15,7 +15,7 @@ const (
 	leastTopText  = 100 // the least bytes of text below a headline
 	dateLine      = 120 // the most bytes of a line with a date
 	datedAbove    = 3   // the most lines from a date down to the headline
-	datedBelow    = 8   // the most lines from the headline down to a date
+	datedBelow    = 7   // the most lines from the headline down to a date
 	linkedPercent = 60  // the least share of links in the text of a link's line
 )
 
@@ -97,7 +97,7 @@ func isKeptParagraph(p *page.Page, m page.Mask, i int) bool {
 
 // isDated reports whether a short line near another has a year.
 func isDated(p *page.Page, line int) bool {
-	for i := max(0, line-datedAbove); i < min(len(p.Lines), line+datedBelow); i++ {
+	for i := max(0, line-datedAbove); i < min(len(p.Lines), line+datedBelow+1); i++ {
 		if text := p.LineText(i); len(text) < dateLine {
 			if _, start := words.FindYear(text, words.FirstYear, words.LastYear); start >= 0 {
 				return true

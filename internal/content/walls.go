@@ -16,7 +16,7 @@ const (
 	saysName     wallTopic = 1 << iota // a title or heading: Log in
 	saysNotice                         // a sentence: page not found
 	saysCheck                          // a sentence of a bot check or a shell: enable JavaScript
-	saysFault                          // a title or heading: Not found
+	saysError                          // a title or heading: Not found
 	saysForm                           // a title or heading of a form: Search
 	saysCookie                         // a word of a consent wall
 	saysAccept                         // a button of one

@@ -32,7 +32,7 @@ func (b *Batch) addAddress(f *Finder, address string) error {
 // address returns the page at a URL.
 func (f *Finder) address(address string) File {
 	u, _ := url.Parse(address) // addAddress has tried it
-	return File{ID: addressID(u), Path: address, URL: address, Folder: page.Host(address), how: f}
+	return File{ID: addressID(u), Path: address, URL: address, Folder: page.Host(address), finder: f}
 }
 
 // addressID returns the ID of the page at a URL: host, path and query. Characters that file

@@ -62,8 +62,8 @@ func (e entry) pages(yield func(File) bool) bool {
 	}
 	failed := fmt.Errorf("%s: %w", last.Name(), err)
 	switch {
-	case e.how != nil && e.how.Failed != nil:
-		e.how.Failed(failed)
+	case e.finder != nil && e.finder.Failed != nil:
+		e.finder.Failed(failed)
 		return true
 	case last.Err != nil: // that error is this one
 		return true
@@ -85,8 +85,8 @@ func (e entry) open() (source io.Reader, closing func() error, err error) {
 		return seekableSource(e.context(), source, closing)
 	}
 	seeker, _ := source.(io.Seeker)
-	if e.source == nil && e.how.Progress != nil {
-		source = progress{source, e.how.Progress}
+	if e.source == nil && e.finder.Progress != nil {
+		source = progress{source, e.finder.Progress}
 	}
 	source = contextio.NewReader(e.context(), source)
 	if e.kind.Name == "warc" {
@@ -114,7 +114,7 @@ func (p progress) Read(b []byte) (int, error) {
 
 // member returns the file with this name in an archive.
 func member(archive entry, name string, open func() (io.ReadCloser, error)) File {
-	f := File{Path: archive.Path + ":" + name, how: archive.how, brotli: sniff.IsBrotli(name)}
+	f := File{Path: archive.Path + ":" + name, finder: archive.finder, brotli: sniff.IsBrotli(name)}
 	inside := path.Clean(name)
 	id, ok := sniff.Page.Trim(inside)
 	// macOS keeps the attributes of each file in __MACOSX, under the file's name.

@@ -37,7 +37,7 @@ func (f *File) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	*f = File{ID: m.ID, Path: m.Path, URL: m.URL, ContentType: m.ContentType, Folder: m.Folder, WARC: m.WARC}
-	f.how, f.brotli = &Finder{MaxSize: m.Limit}, m.Brotli
+	f.finder, f.brotli = &Finder{MaxSize: m.Limit}, m.Brotli
 	if m.Err != "" {
 		f.Err = errors.New(m.Err)
 	} else {

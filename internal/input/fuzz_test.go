@@ -19,7 +19,7 @@ import (
 func unpacked(t *testing.T, kind string, file []byte) (all []File) {
 	t.Helper()
 	o := &Finder{MaxSize: 1 << 20}
-	f := entry{File: File{ID: "a", Path: "a", how: o}, source: bytes.NewReader(file), kind: sniff.Named(kind)}
+	f := entry{File: File{ID: "a", Path: "a", finder: o}, source: bytes.NewReader(file), kind: sniff.Named(kind)}
 	var r Reader
 	if !f.pages(func(f File) bool {
 		if f.Err == nil {

@@ -56,7 +56,7 @@ type File struct {
 	NoID bool  // the page is a record without an ID of its own
 	Err  error // why the page cannot be read
 
-	how    *Finder
+	finder *Finder
 	body   []byte // nil if the page is still to be read from Path
 	brotli bool   // the file is compressed by Brotli
 }
@@ -115,17 +115,17 @@ type Finder struct {
 
 // context returns the context that ends reading the file.
 func (f *File) context() context.Context {
-	if f.how == nil {
+	if f.finder == nil {
 		return context.Background()
 	}
-	return cmp.Or(f.how.Context, context.Background())
+	return cmp.Or(f.finder.Context, context.Background())
 }
 
 func (f *File) limit() int64 {
-	if f.how == nil || f.how.MaxSize <= 0 {
+	if f.finder == nil || f.finder.MaxSize <= 0 {
 		return page.MaxSize
 	}
-	return min(f.how.MaxSize, page.MaxSize)
+	return min(f.finder.MaxSize, page.MaxSize)
 }
 
 func (f *Finder) htmlField() string { return cmp.Or(f.HTMLField, "html") }
@@ -202,7 +202,7 @@ func (f *Finder) Find(args []string) (*Batch, error) {
 	var errs []error
 	for _, arg := range args {
 		if arg == "-" {
-			stdin := File{ID: "stdin", Path: "-", Folder: "stdin", how: f}
+			stdin := File{ID: "stdin", Path: "-", Folder: "stdin", finder: f}
 			b.addStream(f, entry{File: stdin, kind: f.kind("")}, "standard input", f.Stdin)
 			continue
 		}
@@ -316,7 +316,7 @@ func (f *Finder) entry(location, name string, k *sniff.Kind) entry {
 	}
 	return entry{kind: k, File: File{
 		ID: filepath.ToSlash(id), Path: location, Folder: path.Base(path.Dir(filepath.ToSlash(whole))),
-		how: f, brotli: sniff.IsBrotli(location),
+		finder: f, brotli: sniff.IsBrotli(location),
 	}}
 }
 

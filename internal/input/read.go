@@ -42,8 +42,8 @@ func (r *Reader) load(f *File) ([]byte, error) {
 	source := io.Reader(bytes.NewReader(f.body))
 	switch {
 	case f.body != nil:
-	case f.how.isAddress(f.Path):
-		page, err := f.how.Fetch.Fetch(f.URL, f.limit())
+	case f.finder.isAddress(f.Path):
+		page, err := f.finder.Fetch.Fetch(f.URL, f.limit())
 		if page.URL != "" {
 			f.URL, f.ContentType = page.URL, page.ContentType
 		}

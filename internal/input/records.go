@@ -110,7 +110,7 @@ func walkArray(archive entry, source io.Reader, longest int64, yield func(File) 
 func numbered(archive entry, number int64) File {
 	return File{
 		ID: fmt.Sprintf("%s/%06d", archive.ID, number), Path: archive.Path + ":" + strconv.FormatInt(number, 10),
-		Folder: archive.ID, NoID: true, how: archive.how, body: []byte{},
+		Folder: archive.ID, NoID: true, finder: archive.finder, body: []byte{},
 	}
 }
 
@@ -125,17 +125,17 @@ func (f *File) readJSON(line []byte) error {
 	if !gjson.ValidBytes(line) || !gjson.ParseBytes(line).IsObject() {
 		return errors.New("not a JSON object")
 	}
-	if id := gjson.GetBytes(line, f.how.idField()); id.Type == gjson.String || id.Type == gjson.Number {
+	if id := gjson.GetBytes(line, f.finder.idField()); id.Type == gjson.String || id.Type == gjson.Number {
 		f.setID(id.String())
 	} else if id.Exists() && id.Type != gjson.Null {
-		return fmt.Errorf("the field %q is neither a string nor a number", f.how.idField())
+		return fmt.Errorf("the field %q is neither a string nor a number", f.finder.idField())
 	}
 	if url := gjson.GetBytes(line, "url"); url.Type == gjson.String {
 		f.URL = url.String()
 	}
-	html := gjson.GetBytes(line, f.how.htmlField())
+	html := gjson.GetBytes(line, f.finder.htmlField())
 	if html.Type != gjson.String {
-		return fmt.Errorf("no field %q %w", f.how.htmlField(), ErrNotString)
+		return fmt.Errorf("no field %q %w", f.finder.htmlField(), ErrNotString)
 	}
 	return f.setHTML([]byte(html.Str))
 }
@@ -168,11 +168,11 @@ func walkParquet(archive entry, source io.Reader, yield func(File) bool) (err er
 	if err != nil {
 		return err
 	}
-	html := leaf(f, archive.how.htmlField())
+	html := leaf(f, archive.finder.htmlField())
 	if html == nil {
-		return fmt.Errorf("%w %q of one value a row", ErrNoColumn, archive.how.htmlField())
+		return fmt.Errorf("%w %q of one value a row", ErrNoColumn, archive.finder.htmlField())
 	}
-	leaves := []*parquet.Column{html, leaf(f, archive.how.idField()), leaf(f, "url")}
+	leaves := []*parquet.Column{html, leaf(f, archive.finder.idField()), leaf(f, "url")}
 	number := archive.part.Before
 	groups := f.RowGroups()
 	first, end := 0, len(groups)
@@ -268,7 +268,7 @@ func walkRows(
 
 func (f *File) setValue(v parquet.Value) error {
 	if v.IsNull() || v.Kind() != parquet.ByteArray {
-		return fmt.Errorf("no text in the column %q", f.how.htmlField())
+		return fmt.Errorf("no text in the column %q", f.finder.htmlField())
 	}
 	return f.setHTML(v.ByteArray())
 }

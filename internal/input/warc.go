@@ -24,7 +24,7 @@ func walkWARC(archive entry, source io.Reader, yield func(File) bool) error {
 			}
 			return err
 		}
-		f := File{Path: fmt.Sprintf("%s:record %d", archive.Path, w.Number), how: archive.how}
+		f := File{Path: fmt.Sprintf("%s:record %d", archive.Path, w.Number), finder: archive.finder}
 		if err == nil {
 			if f.URL = record.URL; f.URL != "" {
 				f.Path = archive.Path + ":" + f.URL

@@ -66,7 +66,7 @@ func (c *Counter) Lexicon() *Lexicon {
 		content[kindOf(k)] += float64(t.content)
 		all[kindOf(k)] += float64(t.sites)
 	}
-	kept, odds := keys[:0], []Odds(nil)
+	kept, odds := keys[:0], []LogOdds(nil)
 	for _, k := range keys {
 		t := c.counts[k]
 		if t.sites < leastSites {
@@ -81,7 +81,7 @@ func (c *Counter) Lexicon() *Lexicon {
 			continue
 		}
 		kept = append(kept, k)
-		odds = append(odds, Odds(math.Round(max(min(z*perUnit, math.MaxInt8), -math.MaxInt8))))
+		odds = append(odds, LogOdds(math.Round(max(min(z*perUnit, math.MaxInt8), -math.MaxInt8))))
 	}
 	return index(slices.Clip(kept), odds)
 }

@@ -5,16 +5,16 @@ import (
 	"math"
 )
 
-// Odds are log-odds of content in sixteenths, less the log-odds of the mean key of the same
+// LogOdds are log-odds of content in sixteenths, less the log-odds of the mean key of the same
 // kind. 16 stands for e times the mean odds. They are cut at ±127.
-type Odds = int8
+type LogOdds = int8
 
 const perUnit = 16
 
 // A Lexicon maps keys to log-odds. Look-ups are safe for concurrent use.
 type Lexicon struct {
 	keys []Key // ascending
-	odds []Odds
+	odds []LogOdds
 
 	// first has the index of the first key with these high bits or higher. Keys are hashes, so hardly one has
 	// the same, and no more than two numbers are read for a word that is not in the lexicon. A Go map took three
@@ -26,7 +26,7 @@ const highBits = 16
 
 // New returns the lexicon of keys and their odds. It keeps the slices. It returns an error
 // if keys do not ascend, have an unknown kind, or differ in number from odds.
-func New(keys []Key, odds []Odds) (*Lexicon, error) {
+func New(keys []Key, odds []LogOdds) (*Lexicon, error) {
 	if len(keys) != len(odds) {
 		return nil, fmt.Errorf("%d keys and %d odds", len(keys), len(odds))
 	}
@@ -39,7 +39,7 @@ func New(keys []Key, odds []Odds) (*Lexicon, error) {
 }
 
 // index returns the lexicon of keys that ascend.
-func index(keys []Key, odds []Odds) *Lexicon {
+func index(keys []Key, odds []LogOdds) *Lexicon {
 	l := &Lexicon{keys: keys, odds: odds}
 	for _, k := range keys {
 		l.first[k>>(32-highBits)+1]++
@@ -51,7 +51,7 @@ func index(keys []Key, odds []Odds) *Lexicon {
 }
 
 // Keys returns the keys, ascending, and the odds of each. They share l's memory.
-func (l *Lexicon) Keys() ([]Key, []Odds) { return l.keys, l.odds }
+func (l *Lexicon) Keys() ([]Key, []LogOdds) { return l.keys, l.odds }
 
 // find returns the log-odds of a key, and whether l has it.
 func (l *Lexicon) find(k Key) (float32, bool) {

@@ -145,7 +145,7 @@ func TestACounterThatHasCountedOneKindOfLineSaysNothing(t *testing.T) {
 }
 
 func TestEvidence(t *testing.T) {
-	entries := map[Key]Odds{}
+	entries := map[Key]LogOdds{}
 	for _, k := range ofKind(word, keysOfText("good fine bad")) {
 		entries[k] = 32
 	}
@@ -159,7 +159,7 @@ func TestEvidence(t *testing.T) {
 		keys = append(keys, k)
 	}
 	slices.Sort(keys)
-	var odds []Odds
+	var odds []LogOdds
 	for _, k := range keys {
 		odds = append(odds, entries[k])
 	}
@@ -193,15 +193,15 @@ func TestALexiconIsMadeOfKeysThatAscend(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		keys []Key
-		odds []Odds
+		odds []LogOdds
 		ok   bool
 	}{
 		{"empty", nil, nil, true},
-		{"some", []Key{1, 5, 1 << kindShift}, []Odds{1, -1, 3}, true},
-		{"too few odds", []Key{1, 5}, []Odds{1}, false},
-		{"one twice", []Key{1, 1}, []Odds{1, 2}, false},
-		{"downwards", []Key{2, 1}, []Odds{1, 2}, false},
-		{"of no kind", []Key{uint32(kinds) << kindShift}, []Odds{1}, false},
+		{"some", []Key{1, 5, 1 << kindShift}, []LogOdds{1, -1, 3}, true},
+		{"too few odds", []Key{1, 5}, []LogOdds{1}, false},
+		{"one twice", []Key{1, 1}, []LogOdds{1, 2}, false},
+		{"downwards", []Key{2, 1}, []LogOdds{1, 2}, false},
+		{"of no kind", []Key{uint32(kinds) << kindShift}, []LogOdds{1}, false},
 	} {
 		l, err := New(test.keys, test.odds)
 		if (err == nil) != test.ok {

@@ -56,13 +56,14 @@ func NewFinder(m *model.Model) (*Finder, error) {
 func (f *Finder) Find(s *State) {
 	s.finder, s.forced = f, f.Threshold != nil || f.Shift < 0
 	s.Roles = func() ([]role.Role, int) { return f.meter.Roles(), f.meter.TitleLine() }
-	s.run(networkSteps)
+	s.run(scoreSteps)
+	s.run(markSteps)
 }
 
 // Explain returns the attributes that moved the log-odds of each line most.
-func (f *Finder) Explain(p *page.Page, number int) [][]model.Effect {
+func (f *Finder) Explain(p *page.Page, limit int) [][]model.Effect {
 	f.meter.MeasureLines(p, &f.lines)
-	return f.classifier.Explain(&f.lines, number)
+	return f.classifier.Explain(&f.lines, limit)
 }
 
 // measure measures the lines. This finds their roles too.
@@ -71,9 +72,9 @@ func measure(s *State) { s.finder.meter.MeasureLines(s.Page, &s.finder.lines) }
 // score runs the stages of the model.
 func score(s *State) {
 	f := s.finder
-	var without []model.Name
+	var without []model.StageName
 	for _, rule := range s.Without {
-		without = append(without, model.Name(rule))
+		without = append(without, model.StageName(rule))
 	}
 	found := f.classifier.Classify(&f.lines, without...)
 	s.Probabilities, s.Threshold, s.Confidence = found.Probabilities, found.Threshold, found.Confidence

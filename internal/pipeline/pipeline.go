@@ -27,14 +27,17 @@ type step struct {
 // These are all steps from a parsed page to its content, in order. docs/evaluation.md has how many
 // pages each rule helps and harms.
 var (
-	// networkSteps find the content by a trained network. Another method has its own Classify in
-	// their place.
-	networkSteps = []step{
+	// scoreSteps and markSteps find the content by a trained network. Another method has its own
+	// Classify in their place.
+	scoreSteps = []step{
 		// The attributes of each line: its text and markup, its neighbours, its role.
 		{name: "measure", run: measure},
 		// The stages of the network, in the order of model.Stages: the experts' networks line, page
 		// and context, shrink, threshold. The choice of an expert, shrink and threshold are rules.
 		{name: "score", run: score},
+	}
+
+	markSteps = []step{
 		// Lines whose probability reaches the threshold are content.
 		{name: "mask", run: markLines},
 		// Rows of tables, and terms with their descriptions, are kept whole or not at all. Code
@@ -135,7 +138,7 @@ func Content(s *State) { s.run(contentSteps) }
 // FindAt marks the lines again for threshold t, after Find. The steps matter and confidence do not run then.
 func FindAt(s *State, t float32) {
 	s.Threshold, s.forced = t, true
-	s.run(networkSteps[slices.IndexFunc(networkSteps, func(s step) bool { return s.name == "mask" }):])
+	s.run(markSteps)
 }
 
 // CheckRules returns an error if a name is not one of [Rules], which State.Without would ignore.
@@ -152,11 +155,11 @@ func CheckRules(names []string) error {
 // Rules returns the names of the steps that can be left out, in their order.
 func Rules() (names []string) {
 	for _, stage := range model.Stages() {
-		if !stage.Network() {
+		if !stage.HasNetwork() {
 			names = append(names, string(stage.Name()))
 		}
 	}
-	for _, s := range slices.Concat(networkSteps, contentSteps) {
+	for _, s := range slices.Concat(markSteps, contentSteps) {
 		if s.rule {
 			names = append(names, s.name)
 		}

@@ -38,7 +38,7 @@ func TestShiftsKeepLinesByTheirLogits(t *testing.T) {
 		Attributes: []string{"density"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Std: 1}},
 	}
 	line := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}}}
-	n, err := NewFinder(&model.Model{Threshold: 0.5, Networks: map[model.Name]*model.Network{model.Line: line}})
+	n, err := NewFinder(&model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.Line: line}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,8 +148,8 @@ func TestDeclaredLinesSurviveTheRulesThatDrop(t *testing.T) {
 		s.Mask.SetLine(s.Page, line, true)
 		s.Probabilities[line] = probability
 	}
-	first := slices.IndexFunc(networkSteps, func(s step) bool { return s.name == "islands" })
-	s.run(networkSteps[first:])
+	first := slices.IndexFunc(markSteps, func(s step) bool { return s.name == "islands" })
+	s.run(markSteps[first:])
 	if got := lines(s); !got[0] || !got[10] || got[11] {
 		t.Errorf("kept: %v", got)
 	}

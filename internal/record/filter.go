@@ -12,7 +12,7 @@ import (
 // reason returns why a page is left out, or "" if it is not.
 func reason(f *options.Filter, d *linesift.Document) string {
 	r := d.Result()
-	if f.SkipHub && r.Hub.Is {
+	if f.SkipHub && r.Hub.Verdict {
 		if r.Hub.Evidence != nil {
 			return fmt.Sprintf("as a hub page (%v)", r.Hub.Evidence)
 		}

@@ -42,7 +42,7 @@ type Result struct {
 
 	Lines, Content int                // lines with text, and content lines
 	Found          bool               // the method found content, which options may have dropped
-	Verdict                           // with Maker.Judge
+	Verdict                           // with Maker.WithVerdict
 	Print          *dedup.Fingerprint // of the content, with the option dedup
 	Alone          bool               // the method compares pages, and knew no other page of the site
 }
@@ -55,9 +55,9 @@ type Verdict struct {
 
 // A Maker makes records of one page after the other. It is not safe for concurrent use.
 type Maker struct {
-	Options *options.Checked
-	Sites   *Sites // nil if each page is classified by itself
-	Judge   bool   // Make adds a Verdict
+	Options     *options.Checked
+	Sites       *Sites // nil if each page is classified by itself
+	WithVerdict bool   // Make adds a Verdict
 
 	method    linesift.Method // nil if it does not compare pages
 	extractor *linesift.Extractor
@@ -114,7 +114,7 @@ func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
 	}
 	r.Lines, r.Content = linesOf(d)
 	r.Found = slices.Contains(d.Result().Mask, true)
-	if m.Judge {
+	if m.WithVerdict {
 		r.Type, r.Language = d.Type(), d.Metadata().Language
 		if confidence := d.Result().Confidence; confidence != linesift.NoConfidence {
 			r.Confidence = &confidence

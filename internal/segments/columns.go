@@ -171,7 +171,7 @@ func (t *table) readMarkup() {
 	p := t.Page
 	for k := range p.Values {
 		v := &p.Values[k]
-		if v.Of != page.OfDatetime && v.Of != page.OfPublished {
+		if v.Kind != page.DatetimeValue && v.Kind != page.PublishedValue {
 			continue
 		}
 		i := t.owner(v.Node, p.Nodes[v.Node].Source.Start)

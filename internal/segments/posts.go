@@ -148,8 +148,8 @@ func (s *source) heads(kept *lineSet) *lineSet {
 		}
 	}
 	for _, v := range p.Values {
-		switch v.Of {
-		case page.OfDatetime, page.OfPublished, page.OfAuthor, page.OfAuthorLink:
+		switch v.Kind {
+		case page.DatetimeValue, page.PublishedValue, page.AuthorValue, page.AuthorLinkValue:
 			mark(v.Node)
 		}
 	}

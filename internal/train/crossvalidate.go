@@ -100,7 +100,7 @@ func (v *validated) calibrate(p *problem) error {
 		}
 		v.scales = append(v.scales, scale)
 		for i, z := range logits {
-			v.odds[i*p.outputs+o] = scale.Odds(z)
+			v.odds[i*p.outputs+o] = scale.LogOdds(z)
 		}
 	}
 	return nil

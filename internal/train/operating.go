@@ -52,13 +52,13 @@ type scored struct {
 
 // f1 is Page.f1 for the lines that reach the threshold, moved by a shift in log-odds.
 func (s scored) f1(shift float64) (f1, precision, recall float64) {
-	lowest := model.Odds(model.Shift(s.threshold, shift))
+	lowest := model.LogOdds(model.Shift(s.threshold, shift))
 	return s.page.f1(func(i int) bool { return s.odds[i] >= lowest })
 }
 
 // score returns the score of the lines that reach the threshold.
 func (s scored) score() eval.PageScore {
-	lowest := model.Odds(s.threshold)
+	lowest := model.LogOdds(s.threshold)
 	return s.page.Score(func(i int) bool { return s.odds[i] >= lowest })
 }
 
@@ -70,7 +70,7 @@ func (t *training) scored(s model.Stage) (articles, others []scored) {
 			continue
 		}
 		state := t.after(i, s)
-		page := scored{p, slices.Clone(state.Odds), state.Threshold}
+		page := scored{p, slices.Clone(state.LogOdds), state.Threshold}
 		if state.IsArticle() {
 			articles = append(articles, page)
 		} else {

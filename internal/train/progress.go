@@ -35,7 +35,7 @@ func (p Progress) ofCurve(i int, begun time.Time) Progress {
 func (t Task) fits(stages []model.Stage, folds int) (n int) {
 	for _, s := range stages {
 		switch {
-		case !s.Network() || s.OfPage() && t.Start != nil:
+		case !s.HasNetwork() || s.OfPage() && t.Start != nil:
 			continue
 		case s.Name() == model.Line && t.Trim > 0:
 			n += folds

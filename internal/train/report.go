@@ -10,10 +10,10 @@ import (
 // A StageScore is the cross-validated score of the training pages after a stage: the mean
 // over pages of the F1 over the words of their lines, 0 to 1.
 type StageScore struct {
-	Stage    model.Name `json:"stage"`
-	OneHalf  float64    `json:"one_half"`  // untrimmed pages, at threshold 0.5
-	F1       float64    `json:"f1"`        // untrimmed pages, at each page's threshold
-	AllPages float64    `json:"all_pages"` // all pages, at each page's threshold
+	Stage    model.StageName `json:"stage"`
+	OneHalf  float64         `json:"one_half"`  // untrimmed pages, at threshold 0.5
+	F1       float64         `json:"f1"`        // untrimmed pages, at each page's threshold
+	AllPages float64         `json:"all_pages"` // all pages, at each page's threshold
 }
 
 // A typeScore is the mean F1 of the untrimmed pages of a type, after the last stage.
@@ -29,7 +29,7 @@ type pageTypeScore struct {
 	Pages    int     `json:"pages"`    // pages of a type in model.Types
 	Accuracy float64 `json:"accuracy"` // share of Pages with the correct type, 0 to 1
 	Hubs     int     `json:"hubs"`     // pages of a type in model.HubTypes
-	HubF1    float64 `json:"hub_f1"`   // F1 of detecting hubs at threshold model.HubFrom, 0 to 1
+	HubF1    float64 `json:"hub_f1"`   // F1 of detecting hubs at threshold model.LeastHub, 0 to 1
 }
 
 // score adds the scores of a stage of lines to the report.
@@ -54,7 +54,7 @@ func (t *training) score(s model.Stage) {
 		if s.Name() == model.Threshold || !byPage {
 			threshold = state.Threshold
 		}
-		scored := scored{p, state.Odds, threshold}
+		scored := scored{p, state.LogOdds, threshold}
 		one := scored.score()
 		all = append(all, one)
 		if !t.trimmed[i] {
@@ -89,7 +89,7 @@ func (t *training) scorePages(s model.Stage) {
 		if isHub {
 			score.Hubs++
 		}
-		if state.Hub >= model.HubFrom {
+		if state.Hub >= model.LeastHub {
 			found++
 			if isHub {
 				hits++
@@ -123,7 +123,7 @@ func (t *training) conclude() {
 	for i, p := range t.pages {
 		state := t.after(i, last)
 		scores = append(scores, p.Score(func(i int) bool {
-			return model.Probability(state.Odds[i]) >= state.Threshold
+			return model.Probability(state.LogOdds[i]) >= state.Threshold
 		}))
 	}
 	t.report.Validation = errorsOf(t.pages, scores)

@@ -111,7 +111,7 @@ func withArticles(pages []Page) []Page {
 	return pages
 }
 
-func networks(m *model.Model) []model.Name { return slices.Sorted(maps.Keys(m.Networks)) }
+func networks(m *model.Model) []model.StageName { return slices.Sorted(maps.Keys(m.Networks)) }
 
 // classified returns what a classifier of m says of a page; it is valid until the next
 // call of c.
@@ -130,13 +130,13 @@ func TestAModelOfAllStages(t *testing.T) {
 	if err := m.Check(); err != nil {
 		t.Error(err)
 	}
-	if want := []model.Name{model.Context, model.Line, model.PageType}; !slices.Equal(networks(m), want) {
+	if want := []model.StageName{model.Context, model.Line, model.PageType}; !slices.Equal(networks(m), want) {
 		t.Fatalf("networks %q, want %q", networks(m), want)
 	}
 	if d := cmp.Diff(whole().Inputs, m.Networks[model.Line].Schema.Names()); d != "" {
 		t.Errorf("inputs of line: %s", d)
 	}
-	for name, input := range map[model.Name]string{model.PageType: "mean_density", model.Context: "score@-8"} {
+	for name, input := range map[model.StageName]string{model.PageType: "mean_density", model.Context: "score@-8"} {
 		if !slices.Contains(m.Networks[name].Schema.Names(), input) {
 			t.Errorf("%s does not see %s", name, input)
 		}
@@ -151,7 +151,7 @@ func TestAllStagesKnowMoreThanOne(t *testing.T) {
 	t.Parallel()
 	m, unseen := all(t), typed(2, 12)
 	lines := *m
-	lines.Networks = map[model.Name]*model.Network{model.Line: m.Networks[model.Line]}
+	lines.Networks = map[model.StageName]*model.Network{model.Line: m.Networks[model.Line]}
 
 	// f1 returns the mean F1 over the words, that with the threshold 0.5, the shares of
 	// pages whose type is told and of which it is told whether they are hubs, and how
@@ -208,7 +208,7 @@ func runTheSameStages(t *testing.T, m *model.Model, pages []Page) {
 	tr.sources = sources(m.Networks[model.Line].Schema.Attributes)
 	tr.setLexicons()
 	for _, s := range tr.stages {
-		if !s.Network() {
+		if !s.HasNetwork() {
 			continue
 		}
 		scorer := model.NewScorer(m.Networks[s.Name()].Layers, nil)
@@ -222,10 +222,10 @@ func runTheSameStages(t *testing.T, m *model.Model, pages []Page) {
 		want := classified(m, c, p)
 		s := tr.replay(i, nobody)
 		got := &model.Result{Types: s.Types, Hub: s.Hub, Threshold: s.Threshold, Confidence: s.Confidence()}
-		for k, z := range s.Odds {
+		for k, z := range s.LogOdds {
 			got.Probabilities = append(got.Probabilities, model.Probability(z))
 			apart := math.Inf(1)
-			for _, name := range []model.Name{model.Context, model.ArticleContext} {
+			for _, name := range []model.StageName{model.Context, model.ArticleContext} {
 				if odds := tr.odds[name]; odds != nil {
 					apart = min(apart, math.Abs(float64(z-odds[tr.first[i]+k])))
 				}
@@ -234,7 +234,7 @@ func runTheSameStages(t *testing.T, m *model.Model, pages []Page) {
 				shrunk++
 			}
 		}
-		if len(s.Odds) != 16 || len(s.Types) != len(model.Types) || s.Hub == 0 || s.Threshold == m.Threshold {
+		if len(s.LogOdds) != 16 || len(s.Types) != len(model.Types) || s.Hub == 0 || s.Threshold == m.Threshold {
 			t.Fatalf("page %d: not all stages have run: %+v", i, got)
 		}
 		if d := cmp.Diff(want, got, cmpopts.EquateApprox(0, 1e-6)); d != "" {
@@ -264,18 +264,18 @@ func TestAllNetworksOfOneSeedAreTheSameBytes(t *testing.T) {
 	if !bytes.Equal(file(t, a), file(t, b)) {
 		t.Error("two fits from one seed differ")
 	}
-	var fits []model.Name
+	var fits []model.StageName
 	for _, f := range r.Fits {
 		fits = append(fits, f.Network)
 	}
-	if want := []model.Name{model.Line, model.PageType, model.Context}; !slices.Equal(fits, want) {
+	if want := []model.StageName{model.Line, model.PageType, model.Context}; !slices.Equal(fits, want) {
 		t.Errorf("fits of %q, want %q", fits, want)
 	}
-	var scores []model.Name
+	var scores []model.StageName
 	for _, s := range r.Stages {
 		scores = append(scores, s.Stage)
 	}
-	if want := []model.Name{model.Line, model.Context, model.Shrink, model.Threshold}; !slices.Equal(scores, want) {
+	if want := []model.StageName{model.Line, model.Context, model.Shrink, model.Threshold}; !slices.Equal(scores, want) {
 		t.Errorf("scores of %q, want %q", scores, want)
 	}
 	if p := r.PageType; p == nil || p.Pages != len(pages) {
@@ -418,7 +418,7 @@ func TestFewPagesHaveNoNetworkOfPages(t *testing.T) {
 		}
 	}
 	m, r := fitted(t, task, pages)
-	if want := []model.Name{model.Context, model.Line}; !slices.Equal(networks(m), want) {
+	if want := []model.StageName{model.Context, model.Line}; !slices.Equal(networks(m), want) {
 		t.Errorf("networks %q, want %q", networks(m), want)
 	}
 	if c := classified(m, model.NewClassifier(m), pages[0]); c.Types != nil || c.Hub != 0 || c.Confidence <= 0 {

@@ -111,7 +111,7 @@ func (r *Report) Provenance(t Task, start string) map[string]string {
 
 // A Fit records how a network was fitted.
 type Fit struct {
-	Network model.Name         `json:"network"`
+	Network model.StageName    `json:"network"`
 	Epochs  int                `json:"epochs"` // of the final fit
 	Curves  []perceptron.Curve `json:"curves"` // of each fold, with its own rows as validation set
 }

@@ -31,7 +31,7 @@ type training struct {
 	lexicons []*lexicon.Lexicon // for each fold, counted on the other folds
 
 	// odds are the cross-validated log-odds of the fitted networks.
-	odds   map[model.Name][]float32
+	odds   map[model.StageName][]float32
 	state  *model.State
 	lines  features.Lines
 	model  *model.Model
@@ -39,10 +39,10 @@ type training struct {
 }
 
 func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(Progress)) *training {
-	m := &model.Model{Networks: make(map[model.Name]*model.Network), Threshold: 0.5}
+	m := &model.Model{Networks: make(map[model.StageName]*model.Network), Threshold: 0.5}
 	t := &training{
 		ctx: ctx, task: task, progress: progress, at: Progress{Begun: time.Now()}, first: []int{0},
-		odds: make(map[model.Name][]float32), state: model.NewState(m), model: m,
+		odds: make(map[model.StageName][]float32), state: model.NewState(m), model: m,
 	}
 	for _, f := range folds {
 		t.pages = append(t.pages, f...)
@@ -71,7 +71,7 @@ func (t Task) stages(twoExperts bool) []model.Stage {
 		case s.OfArticles() || s.Name() == model.Choice:
 			return t.Alone || !twoExperts
 		}
-		return t.Alone && s.Network()
+		return t.Alone && s.HasNetwork()
 	})
 }
 
@@ -93,7 +93,7 @@ func (t *training) fitStage(s model.Stage) error {
 	switch {
 	case s.Name() == model.Threshold:
 		return t.fitOffset(s)
-	case !s.Network():
+	case !s.HasNetwork():
 		return nil
 	case s.OfPage():
 		return t.fitPages(s)
@@ -130,7 +130,7 @@ func (t *training) after(i int, stage model.Stage) *model.State {
 
 // step runs one stage on page i.
 func (t *training) step(s *model.State, i int, stage model.Stage) {
-	if !stage.Network() {
+	if !stage.HasNetwork() {
 		s.Conclude(stage, nil)
 		return
 	}

@@ -27,7 +27,7 @@ func (b *batch) newWorker(ctx context.Context) *worker {
 	if b.first = nil; w.maker == nil {
 		w.maker, _ = record.NewMaker(b.checked) // there was no error the first time
 	}
-	w.maker.Sites, w.maker.Judge = b.sites, b.Report != nil
+	w.maker.Sites, w.maker.WithVerdict = b.sites, b.Report != nil
 	return w
 }
 

@@ -120,8 +120,10 @@ func (p *platt) fit() (Calibration, error) {
 // A Calibration is Platt's scale: the log-odds are A·logit + B.
 type Calibration struct{ A, B float64 }
 
-// Odds returns the calibrated log-odds of a logit.
-func (c Calibration) Odds(logit float32) float32 { return float32(float64(c.A*float64(logit)) + c.B) }
+// LogOdds returns the calibrated log-odds of a logit.
+func (c Calibration) LogOdds(logit float32) float32 {
+	return float32(float64(c.A*float64(logit)) + c.B)
+}
 
 // Fold multiplies the scale into the last layer's weights and bias of an output, counted
 // from 0. The output's logits are then calibrated.
@@ -129,5 +131,5 @@ func (c Calibration) Fold(last model.Layer, output int) {
 	for i := range last.In {
 		last.W[output*last.In+i] = float32(c.A * float64(last.W[output*last.In+i]))
 	}
-	last.B[output] = c.Odds(last.B[output])
+	last.B[output] = c.LogOdds(last.B[output])
 }

@@ -114,7 +114,7 @@ func TestCalibrateRefuses(t *testing.T) {
 
 func TestCalibratedOddsAreAScaleOfTheLogit(t *testing.T) {
 	c := Calibration{A: 2, B: -1}
-	if got := c.Odds(1.5); got != 2 {
+	if got := c.LogOdds(1.5); got != 2 {
 		t.Errorf("2·1.5 − 1 = %v", got)
 	}
 }
@@ -132,7 +132,7 @@ func TestAFoldedCalibrationScalesTheLogitsOfItsOutput(t *testing.T) {
 		for k, z := range logits(layers, rows) {
 			want := before[k]
 			if k%3 == 1 {
-				want = c.Odds(want)
+				want = c.LogOdds(want)
 			}
 			if math.Abs(float64(z-want)) > 1e-6 {
 				t.Errorf("%v: row %d: output %d is %v, want %v", sizes, k/3, k%3, z, want)
