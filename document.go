@@ -200,7 +200,7 @@ func (d *Document) Explain(limit int) ([][]model.Effect, error) {
 	if err != nil {
 		return nil, err
 	}
-	return n.Finder.Explain(d.page, limit), nil
+	return n.Network.Explain(d.page, limit), nil
 }
 
 // Dropped returns for each line the name of the last step that dropped it, or "". It is a rule of

@@ -14,7 +14,7 @@ import (
 
 // A networkMethod is the method of a trained model.
 type networkMethod struct {
-	*pipeline.Finder
+	*pipeline.Network
 	state pipeline.State // of the page at hand
 }
 
@@ -44,11 +44,11 @@ func (s methodSettings) open() (Method, error) {
 			return nil, err
 		}
 	}
-	finder, err := pipeline.NewFinder(s.model)
+	network, err := pipeline.NewNetwork(s.model)
 	if err != nil {
 		return nil, err
 	}
-	n := &networkMethod{Finder: finder}
+	n := &networkMethod{Network: network}
 	if err := n.configure(s); err != nil {
 		return nil, err
 	}
@@ -57,12 +57,12 @@ func (s methodSettings) open() (Method, error) {
 
 // copied returns a network with memory of its own.
 func (n *networkMethod) copied() (*networkMethod, error) {
-	finder, err := pipeline.NewFinder(n.Model)
+	network, err := pipeline.NewNetwork(n.Model)
 	if err != nil {
 		return nil, err
 	}
-	finder.Threshold, finder.Shift = n.Threshold, n.Shift
-	return &networkMethod{Finder: finder}, nil
+	network.Threshold, network.Shift = n.Threshold, n.Shift
+	return &networkMethod{Network: network}, nil
 }
 
 // configure sets the options of the pages that follow.

@@ -60,7 +60,7 @@ func withoutRule(m scoring.Method, rule string) scoring.Method {
 			if err != nil {
 				return nil, err
 			}
-			n, err := pipeline.NewFinder(opened)
+			n, err := pipeline.NewNetwork(opened)
 			return lesser{n, m.Without}, err
 		}
 	}
@@ -69,7 +69,7 @@ func withoutRule(m scoring.Method, rule string) scoring.Method {
 
 // A lesser network leaves rules out.
 type lesser struct {
-	*pipeline.Finder
+	*pipeline.Network
 	without []string
 }
 

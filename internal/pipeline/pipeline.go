@@ -1,6 +1,6 @@
 // Package pipeline is the list of all steps from a parsed page to its content.
 //
-//  1. [Finder.Find] runs the steps of a network. Another method has its own Classify in their place.
+//  1. [Network.Find] runs the steps of a network. Another method has its own Classify in their place.
 //  2. [Content] turns the mask of any method into the content.
 //
 // Packages content and model have the steps. Package linesift runs them for its users. Research

@@ -38,7 +38,7 @@ func TestShiftsKeepLinesByTheirLogits(t *testing.T) {
 		Attributes: []string{"density"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Std: 1}},
 	}
 	line := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}}}
-	n, err := NewFinder(&model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.Line: line}})
+	n, err := NewNetwork(&model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.Line: line}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,13 +68,13 @@ func TestShiftsKeepLinesByTheirLogits(t *testing.T) {
 	}
 }
 
-func defaultFinder(t *testing.T) *Finder {
+func defaultNetwork(t *testing.T) *Network {
 	t.Helper()
 	m, err := models.Open(models.Default)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := NewFinder(m)
+	n, err := NewNetwork(m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestFindAtIsFindWithThatThreshold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := defaultFinder(t)
+	n := defaultNetwork(t)
 	for _, threshold := range []float32{0.001, 0.3, 0.9, 0.9999} {
 		want, got := state(t, string(html)), state(t, string(html))
 		n.Threshold = &threshold
@@ -102,7 +102,7 @@ func TestFindAtIsFindWithThatThreshold(t *testing.T) {
 
 // A rule that is left out changes nothing; the others go on.
 func TestRulesCanBeLeftOut(t *testing.T) {
-	n := defaultFinder(t)
+	n := defaultNetwork(t)
 	for _, tt := range []struct{ rule, html string }{
 		{"matter", "<p>Hello, world!</p>"},
 		{"confidence", "<p>Name <input><p>Town <input><p>Street <input><p>Send"},

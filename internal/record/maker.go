@@ -101,7 +101,7 @@ func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
 	}
 	var known *Site
 	if m.Sites != nil {
-		known = m.Sites.of(f, p)
+		known = m.Sites.site(f, p)
 		methods.SetSite(m.method, known.profile)
 	}
 	r.Alone = m.Options.Info.Sites && (known == nil || known.Others == 0)
@@ -132,7 +132,7 @@ func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
 func (m *Maker) render(f Page, d *linesift.Document, known *Site) ([]byte, error) {
 	switch o := &m.Options.Render; o.Format {
 	case "json", "jsonl":
-		r := of(d, o)
+		r := newRecord(d, o)
 		r.Site, r.Evidence = known, evidence(d.Result().Hub)
 		return JSONLine(pageRecord{f.ID, f.Path, f.WARC, r})
 	case "html":

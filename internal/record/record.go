@@ -65,8 +65,8 @@ type Capture struct {
 // formats are what the option content can name.
 var formats = map[string]linesift.Format{"text": linesift.Text, "markdown": linesift.Markdown, "html": linesift.HTML}
 
-// of returns the record of a document with the fields that the options name.
-func of(d *linesift.Document, o *options.Render) *Record {
+// newRecord returns the record of a document with the fields that the options name.
+func newRecord(d *linesift.Document, o *options.Render) *Record {
 	var content []linesift.Format
 	for _, name := range o.Content {
 		content = append(content, formats[name])

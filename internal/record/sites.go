@@ -25,7 +25,7 @@ func (s *Sites) host(f Page, p *page.Page) string {
 	return cmp.Or(p.Host(f.URL), s.Only, f.Folder)
 }
 
-func (s *Sites) of(f Page, p *page.Page) *Site {
+func (s *Sites) site(f Page, p *page.Page) *Site {
 	here := &Site{Host: s.host(f, p)}
 	if here.profile = s.Profiles.Known(here.Host); here.profile != nil {
 		here.Others = here.profile.Others(site.Digest(p))

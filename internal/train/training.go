@@ -338,7 +338,13 @@ func (t *training) keepPages(s model.Stage, n *model.Network) {
 // are fewer pages than lines by far.
 func (t *training) pageConfig() perceptron.Config {
 	c := perceptron.Defaults()
-	c.Hidden, c.Epochs, c.Batch, c.Rate, c.Decay, c.Dropout, c.Patience = []int{32}, 30, 64, 0.003, 0.01, 0.3, 0
+	c.Hidden = []int{32}
+	c.Epochs = 30
+	c.Batch = 64
+	c.Rate = 0.003
+	c.Decay = 0.01
+	c.Dropout = 0.3
+	c.Patience = 0
 	c.Seed = t.task.Config.Seed
 	return c
 }
