@@ -213,7 +213,8 @@ func (c *Collector) markedDates() {
 			if v.Kind == page.ModifiedValue {
 				continue
 			}
-		case v.Kind == page.ModifiedValue, says&(saysModified|saysPublished) == saysModified && v.Kind != page.PublishedValue:
+		case v.Kind == page.ModifiedValue,
+			says&(saysModified|saysPublished) == saysModified && v.Kind != page.PublishedValue:
 			target, date.worth = &c.modified, worthItemprop
 		case v.Kind == page.PublishedValue:
 			date.worth, date.source = worthItemprop, "itemprop"

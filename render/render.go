@@ -32,7 +32,7 @@ type Options struct {
 	Links  bool        // <a>, to http, https and mailto, or relative if nothing says where the page is
 	Images bool        // <img>, in or between kept text, and the lead picture above it
 	Tables bool        // tables of data; if false, each of their rows is a paragraph
-	Base   string      // the address of the page; if empty, the page's canonical link or og:url. Its <base> counts as well
+	Base   string      // the address of the page, "" for its canonical link or og:url. Its <base> counts too
 	Posts  []Beginning // in order, to be set apart
 	Title  string      // a heading before all else, or ""
 }
