@@ -135,7 +135,7 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 		threshold float64
 		want      string
 	}{
-		{"best", 0, "no method is called"},
+		{"best", 0, "unknown method"},
 		{"full", -1, "threshold"},
 		{"full", 1, "threshold"},
 		{"all", .5, "not a network"},
@@ -205,20 +205,20 @@ func TestParametersOfMethods(t *testing.T) {
 		t.Errorf("a factor of 0 changes nothing: %s", some)
 	}
 	for name, want := range map[string]string{
-		"ttr-kmeans:q=4":              `ttr-kmeans: no parameter is called "q"; there are k, kernel, lines, radius`,
+		"ttr-kmeans:q=4":              `ttr-kmeans: unknown parameter "q"; parameters are k, kernel, lines, radius`,
 		"ttr-kmeans:k=0":              "ttr-kmeans: k=0: not a whole number from 1 to 20",
-		"ttr-kmeans:lines=old":        `ttr-kmeans: lines=old: neither of ["source" "rendered"]`,
-		"ttr-kmeans:kernel=":          `ttr-kmeans: kernel=: neither of ["average" "gaussian"]`,
+		"ttr-kmeans:lines=old":        `ttr-kmeans: lines=old: not one of source, rendered`,
+		"ttr-kmeans:kernel=":          `ttr-kmeans: kernel=: not one of average, gaussian`,
 		"density:threshold=2":         "density: threshold=2: not a number from 0 to below 1",
-		"all:k=1":                     `all: no parameter is called "k"; there are none`,
-		"best:k=1":                    `no method is called "best"; there are full`,
+		"all:k=1":                     `all: unknown parameter "k"; there are none`,
+		"best:k=1":                    `unknown method "best"; methods are full`,
 		"full:threshold=1":            "full: the threshold 1 is not from 0 to below 1",
 		"full:threshold=half":         "full: threshold=half: this is not a number",
-		"full:wrong=1":                "full: no parameter is called \"wrong\"; there are favor, threshold",
+		"full:wrong=1":                "full: unknown parameter \"wrong\"; parameters are favor, threshold",
 		"full:favor=much":             `full: favor=much: "much" is neither precision nor recall`,
 		"full:favor=NaN":              "full: a threshold cannot be moved by NaN",
-		"density:favor=1":             `density: no parameter is called "favor"; there are threshold`,
-		"sweeper:min-net=1,tolerance": `sweeper: "tolerance" is not key=value; there are bold,`,
+		"density:favor=1":             `density: unknown parameter "favor"; parameters are threshold`,
+		"sweeper:min-net=1,tolerance": `sweeper: "tolerance" is not key=value; parameters are bold,`,
 	} {
 		if _, err := methods.New(name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %s", name, err, want)

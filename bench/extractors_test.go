@@ -223,7 +223,7 @@ func TestWrongArguments(t *testing.T) {
 	}{
 		{nil, cli.Usage, `expected "<set> ..."`},
 		{[]string{"nowhere"}, cli.Failed, "nowhere"},
-		{[]string{dir, "--extractor", "magic"}, cli.Usage, `no library is called "magic"`},
+		{[]string{dir, "--extractor", "magic"}, cli.Usage, `unknown library "magic"`},
 		{[]string{dir, "--extractor", "go-domdistiller,go-domdistiller"}, cli.Usage, "named twice"},
 		{[]string{dir, "--jobs", "0"}, cli.Usage, "--jobs must be between 1 and 256"},
 		{[]string{dir, "--behind=-1"}, cli.Usage, "--behind must"},

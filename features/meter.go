@@ -125,7 +125,7 @@ func NewMeter(names []string) (*Meter, error) {
 	for column, name := range names {
 		i, ok := index[name]
 		if !ok {
-			return nil, fmt.Errorf("no attribute is called %q", name)
+			return nil, fmt.Errorf("unknown attribute %q", name)
 		}
 		a := &attributes[i]
 		if n := len(m.parts); n == 0 || m.parts[n-1].list != a.list {

@@ -104,7 +104,7 @@ func ByName(spec string) (Info, error) {
 		for _, info := range infos {
 			names = append(names, info.Name)
 		}
-		return Info{}, fmt.Errorf("no method is called %q; there are %s", name, strings.Join(names, ", "))
+		return Info{}, fmt.Errorf("unknown method %q; methods are %s", name, strings.Join(names, ", "))
 	}
 	return infos[i], nil
 }

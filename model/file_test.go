@@ -181,20 +181,20 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 			l := &m.Networks[PageType].Layers[1]
 			*l = Layer{l.In, l.Out - 1, l.W[l.In:], l.B[1:]}
 		}, "page: the last layer has 9 outputs, want 10"},
-		{"lines by what is stacked upon them", func(n *Network, m *Model) { n.Schema.Attributes[0] = "score" }, `line: the attribute "score" is no input for it`},
-		{"lines by what is said of the page", func(n *Network, m *Model) { n.Schema.Attributes[0] = "pieces" }, `line: the attribute "pieces" is no input for it`},
+		{"lines by what is stacked upon them", func(n *Network, m *Model) { n.Schema.Attributes[0] = "score" }, `line: the attribute "score" is not an input for it`},
+		{"lines by what is said of the page", func(n *Network, m *Model) { n.Schema.Attributes[0] = "pieces" }, `line: the attribute "pieces" is not an input for it`},
 		{"context by what is measured", func(n *Network, m *Model) {
 			*m = *whole(t)
 			m.Networks[Context].Schema.Attributes[0] = "words"
-		}, `context: the attribute "words" is no input for it`},
+		}, `context: the attribute "words" is not an input for it`},
 		{"a page by what is measured of a line", func(n *Network, m *Model) {
 			*m = *whole(t)
 			m.Networks[PageType].Schema.Attributes[1] = "density"
-		}, `page: the attribute "density" is no input for it`},
+		}, `page: the attribute "density" is not an input for it`},
 		{"a page by what is stacked upon a line", func(n *Network, m *Model) {
 			*m = *whole(t)
 			m.Networks[PageType].Schema.Attributes[1] = "c1_score"
-		}, `page: the attribute "c1_score" is no input for it`},
+		}, `page: the attribute "c1_score" is not an input for it`},
 		{"a context that sees its own inputs only", func(n *Network, m *Model) { m.Networks[Context] = n }, "context: the first layer has 2 inputs, want 4"},
 		{"an operating point of precision below", func(n *Network, m *Model) { m.Operating.Precision = -1 }, "offsets of -1 and -2"},
 		{"an operating point of recall above", func(n *Network, m *Model) { m.Operating.Recall = 1 }, "offsets of 1.5 and 1"},

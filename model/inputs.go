@@ -36,7 +36,7 @@ func FullInputs(without ...string) ([]string, error) {
 	groups := features.Groups()
 	for _, g := range without {
 		if !slices.Contains(groups, g) {
-			return nil, fmt.Errorf("no group of attributes is called %q; there are %s", g, strings.Join(groups, ", "))
+			return nil, fmt.Errorf("unknown group of attributes %q; groups are %s", g, strings.Join(groups, ", "))
 		}
 	}
 	var names []string

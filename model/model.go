@@ -109,7 +109,7 @@ func (m *Model) checkNetwork(stage Stage) error {
 		i, isStacked := stackedIndex[a]
 		ofLine := stage.seesLines() && !stage.isContext()
 		if isStacked == ofLine || stage.OfPage() && !stackedAttributes[i].ofPage {
-			return fmt.Errorf("the attribute %q is no input for it", a)
+			return fmt.Errorf("the attribute %q is not an input for it", a)
 		}
 	}
 	return nil

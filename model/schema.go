@@ -75,7 +75,7 @@ func (s *Schema) setInputs(names []string) error {
 		}
 		isCount, ok := lookup(name)
 		if !ok {
-			return fmt.Errorf("input %q: no attribute is called %q", n, name)
+			return fmt.Errorf("input %q: unknown attribute %q", n, name)
 		}
 		column := slices.Index(s.Attributes, name)
 		if column < 0 {

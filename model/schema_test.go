@@ -164,7 +164,7 @@ func TestSchemaSurvivesJSON(t *testing.T) {
 func TestBadSchemasAreRefused(t *testing.T) {
 	for _, c := range []struct{ inputs, want string }{
 		{"", "at least one input"},
-		{"densty", `no attribute is called "densty"`},
+		{"densty", `unknown attribute "densty"`},
 		{"density density", "stands twice"},
 		{"density@0", "offset"},
 		{"density@x", "offset"},
@@ -180,7 +180,7 @@ func TestBadSchemasAreRefused(t *testing.T) {
 		{`{"version":3,"inputs":["density"],"scales":[]}`, "0 scales for 1 attributes"},
 		{`{"version":3,"inputs":["density"],"scales":[{"mean":0,"std":0}]}`, "impossible scale"},
 		{`{"version":3,"inputs":["density"],"scales":[{"mean":0,"std":-1}]}`, "impossible scale"},
-		{`{"version":3,"inputs":["weight"],"scales":[{"mean":0,"std":1}]}`, "no attribute"},
+		{`{"version":3,"inputs":["weight"],"scales":[{"mean":0,"std":1}]}`, `unknown attribute "weight"`},
 	} {
 		err := json.Unmarshal([]byte(c.json), new(Schema))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -226,7 +226,7 @@ func TestGroupsMayBeLeftOutOfTheFullSet(t *testing.T) {
 	if want := 17 + 6*4 + 2*22 + 5; dropped != want {
 		t.Errorf("%d inputs left out, want %d", dropped, want)
 	}
-	if _, err := FullInputs("text", "colour"); err == nil || !strings.Contains(err.Error(), `called "colour"; there are bytes, text, `) {
+	if _, err := FullInputs("text", "colour"); err == nil || !strings.Contains(err.Error(), `unknown group of attributes "colour"; groups are bytes, text, `) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -52,7 +52,7 @@ func Open(name string) (*model.Model, error) {
 	load, _ := loaded.LoadOrStore(name, sync.OnceValues(func() (*model.Model, error) {
 		b, err := files.ReadFile(name + extension)
 		if err != nil {
-			return nil, fmt.Errorf("no network is called %q; there are %s", name, strings.Join(Names(), ", "))
+			return nil, fmt.Errorf("unknown network %q; networks are %s", name, strings.Join(Names(), ", "))
 		}
 		n, err := model.Parse(b)
 		if err != nil {

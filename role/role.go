@@ -62,7 +62,7 @@ func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 func (r *Role) UnmarshalText(name []byte) error {
 	i := slices.Index(roleNames[:], string(name))
 	if i < 0 {
-		return fmt.Errorf("no role is called %q; there are %s", name, strings.Join(roleNames[:], ", "))
+		return fmt.Errorf("unknown role %q; roles are %s", name, strings.Join(roleNames[:], ", "))
 	}
 	*r = Role(i)
 	return nil

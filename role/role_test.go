@@ -23,7 +23,7 @@ func TestRolesAreReadByTheirNames(t *testing.T) {
 	if s, err := Parse(); err != nil || s != 0 {
 		t.Errorf("nothing is read as %b, error %v", s, err)
 	}
-	if _, err := Parse("title", "headline"); err == nil || !strings.Contains(err.Error(), `"headline"; there are paragraph, title, `) {
+	if _, err := Parse("title", "headline"); err == nil || !strings.Contains(err.Error(), `unknown role "headline"; roles are paragraph, title, `) {
 		t.Errorf("error %v", err)
 	}
 	if got := Role(99).String(); got != "Role(99)" {

@@ -71,7 +71,7 @@ func encodeItem(it Item) []byte {
 
 func decodeItem(b []byte) (Item, error) {
 	if len(b) < 9 || b[0] > 1 {
-		return Item{}, fmt.Errorf("pipeline: %d bytes are no item", len(b))
+		return Item{}, fmt.Errorf("pipeline: %d bytes are not an item", len(b))
 	}
 	return Item{b[0] == 1, binary.BigEndian.Uint64(b[1:]), append([]byte(nil), b[9:]...)}, nil
 }

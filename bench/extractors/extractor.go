@@ -127,7 +127,7 @@ func Choose[T any](all []Library[T], names []string) ([]Library[T], error) {
 		at := slices.IndexFunc(all, func(x Library[T]) bool { return x.Name == name })
 		switch {
 		case at < 0:
-			return nil, fmt.Errorf("no library is called %q", name)
+			return nil, fmt.Errorf("unknown library %q", name)
 		case slices.Contains(names[:i], name):
 			return nil, fmt.Errorf("%s is named twice", name)
 		}

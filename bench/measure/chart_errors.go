@@ -65,7 +65,7 @@ func (c *columns) add(p *plot.Plot, all []Configuration, i int) (err error) {
 	column := all[i]
 	r := column.Rates
 	if !(r.FalsePositive >= 0 && r.FalseNegative >= 0 && r.Total() <= 1) {
-		return fmt.Errorf("measure: error chart: %s: rates %v and %v are no shares of the lines",
+		return fmt.Errorf("measure: error chart: %s: rates %v and %v are not shares of the lines",
 			column.title(), r.FalsePositive, r.FalseNegative)
 	}
 	if i > 0 {

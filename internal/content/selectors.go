@@ -52,7 +52,7 @@ func ParseSelector(css string) (cascadia.SelectorGroup, error) {
 			return nil, fmt.Errorf("%q is wrong from %q on: %w", css, css[i:], err)
 		}
 	}
-	return nil, fmt.Errorf("%q is no selector: %w", css, err)
+	return nil, fmt.Errorf("%q is not a CSS selector: %w", css, err)
 }
 
 const longestSelector = 2 << 10

@@ -40,7 +40,7 @@ func TestSelectors(t *testing.T) {
 	}
 	for css, want := range map[string]string{
 		"div > p:nothing":          `from ":nothing" on`,
-		"]":                        `"]" is no selector`,
+		"]":                        `"]" is not a CSS selector`,
 		strings.Repeat("a ", 1025): "more than 2048 bytes",
 	} {
 		if _, err := ParseSelector(css); err == nil || !strings.Contains(err.Error(), want) {

@@ -75,7 +75,7 @@ func decoder(body io.Reader, coding string) (io.Reader, error) {
 	case "zstd":
 		return sniff.NewZstd(body, zstd.WithDecoderMaxWindow(maxCodingWindow))
 	}
-	return nil, errors.New("it is none of gzip, deflate, br, zstd")
+	return nil, errors.New("not one of gzip, deflate, br, zstd")
 }
 
 // newDeflate reads the coding deflate. It is zlib's format by the standard, but many programs

@@ -87,7 +87,7 @@ func TestAddressesAreFetchedWhenTheyAreRead(t *testing.T) {
 		"HOST/old_x=1&y|SITE/a.html|text/html; charset=iso-8859-1|\xe4",
 		"SITE/letter: application/pdf is not a web page",
 		"SITE/large: larger than 100 bytes",
-		"SITE/undecoded: Content-Encoding lzma: it is none of gzip, deflate, br, zstd",
+		"SITE/undecoded: Content-Encoding lzma: not one of gzip, deflate, br, zstd",
 		"SITE/gone: the server answers 404 Not Found",
 	}
 	if d := cmp.Diff(want, got); d != "" {

@@ -175,7 +175,7 @@ func TestWARC(t *testing.T) {
 		"crawl/000010|crawl|https://a.example/two|text/html|both",
 		"crawl/000011|crawl|https://a.example/decoded|text/html|<p>as it is",
 		":https://a.example/torn: Content-Encoding br: brotli: PADDING_2",
-		":https://a.example/lzma: Content-Encoding lzma: it is none of gzip, deflate, br, zstd",
+		":https://a.example/lzma: Content-Encoding lzma: not one of gzip, deflate, br, zstd",
 		"crawl/000014|crawl|file:///a.html|application/xhtml+xml|resource",
 		":https://a.example/long: the record is divided into segments",
 		`:https://a.example/torn: malformed MIME header: missing colon: "Content-Ty"`,

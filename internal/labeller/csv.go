@@ -71,7 +71,7 @@ func (c *csvFile) read() (contents, map[string]*data.LabelledPage, error) {
 		return now, nil, err
 	}
 	if !now.info.Mode().IsRegular() {
-		return now, nil, fmt.Errorf("%s is no file", c.path)
+		return now, nil, fmt.Errorf("%s is not a file", c.path)
 	}
 	for p, err := range data.NewReader(c.path, opened).Pages() {
 		if err != nil && len(pages) == 0 {

@@ -271,7 +271,7 @@ func (s *Server) change(c change) (u update, err error) {
 	case "redo":
 		changed = it.labels.move(&it.labels.redo, &it.labels.undo)
 	default:
-		return u, failure{http.StatusBadRequest, fmt.Errorf("no change is called %q", c.What)}
+		return u, failure{http.StatusBadRequest, fmt.Errorf("unknown change %q", c.What)}
 	}
 	u = s.update(c.Page, changed)
 	if len(changed) > 0 {

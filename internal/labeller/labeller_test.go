@@ -603,7 +603,7 @@ func TestOpenRefuses(t *testing.T) {
 	}{
 		{filepath.Join(t.TempDir(), "nowhere", "a.csv"), testPage("a", ferry), "is not a folder"},
 		{faulty, testPage("a", ferry), "mine.csv:1:1: site: the column is missing"},
-		{t.TempDir(), testPage("a", ferry), "is no file"},
+		{t.TempDir(), testPage("a", ferry), "is not a file"},
 		{inFolder(t), cannot, "there is no page to label"},
 	} {
 		var reported []error

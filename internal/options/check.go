@@ -218,7 +218,7 @@ func checkValues(name string, values ...string) error {
 	allowed := byName(name).Values
 	for _, value := range values {
 		if !slices.Contains(allowed, value) {
-			return wrong(fmt.Errorf("%q is none of %s", value, strings.Join(allowed, ", ")), name)
+			return wrong(fmt.Errorf("%q is not one of %s", value, strings.Join(allowed, ", ")), name)
 		}
 	}
 	return nil
@@ -278,7 +278,7 @@ func (c *Checked) checkLanguage() error {
 	for i, given := range c.Language {
 		tag, err := language.Raw.Parse(given) // as package metadata reads the tags of pages
 		if err != nil || tag.IsRoot() {
-			err := errors.New("no language has this tag; write en, de or pt-BR (BCP 47)")
+			err := errors.New("not a language tag; write en, de or pt-BR (BCP 47)")
 			return wrong(err, strings.TrimSpace("language "+given))
 		}
 		c.Language[i] = tag.String()

@@ -53,12 +53,12 @@ func TestAQueryIsTheSameOptionsAsJSON(t *testing.T) {
 
 func TestWrongQueriesAreErrors(t *testing.T) {
 	for query, want := range map[string]string{
-		"colour=red":        `no option is called "colour"; there are method, `,
-		"model=x":           `no option is called "model"`, // a file of the server's machine
+		"colour=red":        `unknown option "colour"; options are method, `,
+		"model=x":           `unknown option "model"`, // a file of the server's machine
 		"lines=maybe":       `lines: "maybe" is neither true nor false`,
 		"threshold=x":       `threshold: "x" is not a number`,
 		"effects=1.5":       `effects: "1.5" is not a whole number`,
-		"method=a&method=b": "method: it is there 2 times",
+		"method=a&method=b": "method: given 2 times",
 	} {
 		values, _ := url.ParseQuery(query)
 		if err := new(Options).FromQuery(values, "server"); err == nil || !strings.HasPrefix(err.Error(), want) {
@@ -88,7 +88,7 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 		options Options
 		want    string
 	}{
-		{Options{Find: Find{Method: "best"}}, `method: no method is called "best"`},
+		{Options{Find: Find{Method: "best"}}, `method: unknown method "best"`},
 		{Options{Find: Find{Method: "all", Threshold: new(0.5)}}, "threshold and method all: this method has no such parameter; it has none"},
 		{Options{Find: Find{Threshold: new(1.0)}}, "threshold: 1 is not from 0 to below 1"},
 		{Options{Find: Find{Threshold: new(math.NaN())}}, "threshold: NaN is not from 0 to below 1"},
@@ -97,8 +97,8 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 		{Options{Find: Find{Favor: "much"}}, `favor: "much" is neither precision nor recall`},
 		{Options{Find: Find{Method: "full:threshold=.4", Favor: "recall"}}, "favor and method full:threshold=.4: both set the threshold"},
 		{Options{Find: Find{Model: "none.safetensors"}}, "model: open none.safetensors"},
-		{Options{Find: Find{KeepRoles: []string{"author"}}}, `keep_roles: no role is called "author"`},
-		{Options{Find: Find{DropRoles: []string{"links"}}}, `drop_roles: no role is called "links"`},
+		{Options{Find: Find{KeepRoles: []string{"author"}}}, `keep_roles: unknown role "author"`},
+		{Options{Find: Find{DropRoles: []string{"links"}}}, `drop_roles: unknown role "links"`},
 		{Options{Find: Find{DropRoles: []string{"none", "title"}}}, "drop_roles: none stands alone"},
 		{Options{Find: Find{KeepRoles: []string{"title"}, DropRoles: []string{"title"}}}, "keep_roles and drop_roles: both name title"},
 		{Options{Find: Find{Comments: new(true), DropRoles: []string{"comment"}}}, "comments and drop_roles: they contradict"},
@@ -106,8 +106,8 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 		{Options{Find: Find{DropCSS: []string{"p:"}}}, "drop_css: "},
 		{Options{Find: Find{SiteCSS: SiteCSS{{Host: "a.example"}}}}, "site_css: a.example: neither keep nor drop"},
 		{Options{Find: Find{SiteCSS: SiteCSS{{Host: "*.a.example", Drop: "nav"}}}}, `site_css: "*.a.example" is not a host`},
-		{Options{Render: Render{Format: "pdf"}}, `format: "pdf" is none of text, markdown, html, json, jsonl`},
-		{Options{Render: Render{Format: "json", Content: []string{"text", "pdf"}}}, `content: "pdf" is none of text, markdown, html`},
+		{Options{Render: Render{Format: "pdf"}}, `format: "pdf" is not one of text, markdown, html, json, jsonl`},
+		{Options{Render: Render{Format: "json", Content: []string{"text", "pdf"}}}, `content: "pdf" is not one of text, markdown, html`},
 		{Options{Render: Render{Content: []string{"html"}}}, "content and format text: only records"},
 		{Options{Render: Render{Fragment: true}}, "fragment and format text: only html"},
 		{Options{Render: Render{Format: "html", FrontMatter: true}}, "front_matter and format html: only text and Markdown"},
@@ -118,7 +118,7 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 		{Options{Render: records, Filter: Filter{MinConfidence: 2}}, "min_confidence: 2 is not between 0 and 1"},
 		{Options{Render: records, Filter: Filter{MinConfidence: float32(math.NaN())}}, "min_confidence: NaN is not between 0 and 1"},
 		{Options{Render: records, Filter: Filter{MinWords: -2}}, "min_words: -2 is below 0"},
-		{Options{Filter: Filter{Language: []string{"english"}}}, "language english: no language has this tag"},
+		{Options{Filter: Filter{Language: []string{"english"}}}, "language english: not a language tag"},
 		{Options{Crawl: Crawl{Site: true}}, "site and method full: this method does not compare pages"},
 	} {
 		_, err := tt.options.Check()
@@ -132,7 +132,7 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 func TestMethodsOfSitesAreRefusedWhereEachPageIsAlone(t *testing.T) {
 	for method, want := range map[string]string{
 		"template": "method template: it compares the pages of a site", "entropy:blocks=table": "method entropy:blocks=table: it compares",
-		"density": "", "best": "method: no method",
+		"density": "", "best": "method: unknown method",
 	} {
 		c, err := Options{Find: Find{Method: method}}.CheckSingle()
 		if ok := want == ""; ok != (err == nil) || ok != (c != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
@@ -157,7 +157,7 @@ func TestAnEmptyValueOfAListIsAnError(t *testing.T) {
 
 func TestAWrongParameterIsBlamedOnWhatHasIt(t *testing.T) {
 	for _, tt := range []struct{ method, favor, want string }{
-		{"full:nokey=1", "recall", `method: full: no parameter is called "nokey"`},
+		{"full:nokey=1", "recall", `method: full: unknown parameter "nokey"`},
 		{"full", "NaN", "favor: full: a threshold cannot be moved by NaN"},
 		{"article-mlp", "recall", "favor: article-mlp: this network has no measured shift"},
 	} {
@@ -177,7 +177,7 @@ func TestOnlyTheWholeKeyOfAParameterSetsTheThreshold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.NewMethod(); err == nil || !strings.Contains(err.Error(), `no parameter is called "otherthreshold"`) {
+	if _, err := c.NewMethod(); err == nil || !strings.Contains(err.Error(), `unknown parameter "otherthreshold"`) {
 		t.Error(err)
 	}
 }

@@ -34,7 +34,7 @@ func (o *Options) FromQuery(query url.Values, door string, others ...string) err
 	}
 	for name := range query {
 		if !slices.Contains(known, name) {
-			return fmt.Errorf("no option is called %q; there are %s", name, strings.Join(known, ", "))
+			return fmt.Errorf("unknown option %q; options are %s", name, strings.Join(known, ", "))
 		}
 	}
 	return nil
@@ -48,12 +48,12 @@ func (o *Options) FromJSON(object []byte) error {
 	if t, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		name := t.Field[strings.LastIndexByte(t.Field, '.')+1:] // groups are fields of the struct, and no names
 		if name == "" {
-			return fmt.Errorf("options are an object, not of the kind %s", t.Value)
+			return fmt.Errorf("options must be an object, not %s", t.Value)
 		}
-		return wrong(fmt.Errorf("it is of the kind %s", t.Value), name)
+		return wrong(fmt.Errorf("wrong type: %s", t.Value), name)
 	}
 	if unknown, ok := strings.CutPrefix(fmt.Sprint(err), "json: unknown field "); ok {
-		return fmt.Errorf("no option is called %s", unknown)
+		return fmt.Errorf("unknown option %s", unknown)
 	}
 	return err
 }
@@ -65,7 +65,7 @@ func set(field reflect.Value, values []string) error {
 		return nil
 	}
 	if len(values) > 1 {
-		return fmt.Errorf("it is there %d times", len(values))
+		return fmt.Errorf("given %d times", len(values))
 	}
 	if field.Kind() == reflect.Pointer {
 		field.Set(reflect.New(field.Type().Elem()))

@@ -62,7 +62,10 @@ func Set(method any, values string) error {
 	for _, f := range all {
 		keys = append(keys, f.Tag.Get("key"))
 	}
-	known := "there are " + cmp.Or(strings.Join(keys, ", "), "none")
+	known := "parameters are " + strings.Join(keys, ", ")
+	if len(keys) == 0 {
+		known = "there are none"
+	}
 	given := make(map[string]bool)
 	for pair := range strings.SplitSeq(values, ",") {
 		key, value, ok := strings.Cut(pair, "=")
@@ -71,7 +74,7 @@ func Set(method any, values string) error {
 		case !ok:
 			return fmt.Errorf("%q is not key=value; %s", pair, known)
 		case i < 0:
-			return fmt.Errorf("no parameter is called %q; %s", key, known)
+			return fmt.Errorf("unknown parameter %q; %s", key, known)
 		case given[key]:
 			return fmt.Errorf("%s is given twice", key)
 		}
@@ -106,7 +109,7 @@ func set(v reflect.Value, f reflect.StructField, value string) error {
 		names := choices(f)
 		i := slices.Index(names, value)
 		if i < 0 {
-			return fmt.Errorf("neither of %q", names)
+			return fmt.Errorf("not one of %s", strings.Join(names, ", "))
 		}
 		v.SetUint(uint64(i))
 	default: // text

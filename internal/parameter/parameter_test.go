@@ -52,8 +52,8 @@ func TestParametersHaveDefaults(t *testing.T) {
 
 func TestWrongValuesAreErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"q=1":         `no parameter is called "q"; there are c, k, s, t, x`,
-		"k":           `"k" is not key=value; there are c, k, s, t, x`,
+		"q=1":         `unknown parameter "q"; parameters are c, k, s, t, x`,
+		"k":           `"k" is not key=value; parameters are c, k, s, t, x`,
 		"k=1,":        `"" is not key=value`,
 		"k=0":         "k=0: not a whole number from 1 to 9",
 		"k=10":        "k=10: not a whole number from 1 to 9",
@@ -63,7 +63,7 @@ func TestWrongValuesAreErrors(t *testing.T) {
 		"s=1":         "s=1: not a number from 0 to below 1",
 		"s=-1":        "s=-1: not a number from 0 to below 1",
 		"x=":          "x=: not a number from 0 to 1",
-		"c=green":     `c=green: neither of ["red" "blue"]`,
+		"c=green":     `c=green: not one of red, blue`,
 		"k=1,x=1,k=1": "k is given twice",
 	} {
 		if err := Set(newMethod(), text); err == nil || !strings.Contains(err.Error(), want) {

@@ -147,7 +147,7 @@ type sentPage struct {
 func parsePage(line []byte) (p sentPage, err error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(line, &fields); err != nil {
-		return p, noPage(wrong("it", err))
+		return p, noPage(wrong("", err))
 	}
 	p.id = fields["id"]
 	err = cmp.Or(parseField(fields, "url", &p.url), parseField(fields, "html", &p.html))
@@ -167,19 +167,19 @@ func parseField(fields map[string]json.RawMessage, name string, to any) error {
 		return nil
 	}
 	if err := json.Unmarshal(value, to); err != nil {
-		return noPage(wrong(strconv.Quote(name), err) + ", want string")
+		return noPage(wrong(strconv.Quote(name)+": ", err) + ", want string")
 	}
 	return nil
 }
 
 func noPage(reason string) *problem {
-	return problemf(http.StatusBadRequest, "this is no JSON object with a page: %s", reason)
+	return problemf(http.StatusBadRequest, "not a JSON object with a page: %s", reason)
 }
 
 // wrong describes a JSON error of a value without the names of Go types.
-func wrong(name string, err error) string {
+func wrong(prefix string, err error) string {
 	if t, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return name + " is of the kind " + t.Value
+		return prefix + "wrong type: " + t.Value
 	}
 	return err.Error()
 }

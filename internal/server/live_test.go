@@ -174,6 +174,11 @@ func TestABadLineDoesNotEndABatch(t *testing.T) {
 	if diff := gocmp.Diff(want, all); diff != "" {
 		t.Errorf("%s\n%s", diff, got)
 	}
+	for _, reason := range []string{"not a JSON object with a page: wrong type: array", `: \"html\": wrong type: number, want string`} {
+		if !strings.Contains(got, reason) {
+			t.Errorf("no %s: %s", reason, got)
+		}
+	}
 	if strings.Contains(got, "Go ") || strings.Contains(got, "struct") {
 		t.Errorf("the names of Go's types: %s", got)
 	}

@@ -24,7 +24,7 @@ func (s *Server) parseQuery(r *http.Request, batch bool) (o options.Options, add
 	if addresses := given["url"]; len(addresses) > 0 && !batch { // in a batch each line has its own
 		address = addresses[0]
 		if len(addresses) > 1 {
-			return o, "", problemf(http.StatusBadRequest, "url: it is there %d times", len(addresses))
+			return o, "", problemf(http.StatusBadRequest, "url: given %d times", len(addresses))
 		}
 		if err := checkAddress(address); err != nil {
 			return o, "", err

@@ -356,8 +356,8 @@ func TestProblems(t *testing.T) {
 		status  int
 		detail  string
 	}{
-		{post("/extract?metod=all", page), 400, `no option is called "metod"; there are url, method, threshold,`},
-		{post("/extract?method=al", page), 400, `method: no method is called "al"; there are full,`},
+		{post("/extract?metod=all", page), 400, `unknown option "metod"; options are url, method, threshold,`},
+		{post("/extract?method=al", page), 400, `method: unknown method "al"; methods are full,`},
 		{post("/extract?method=cetr:k=0", page), 400, "method: cetr: "},
 		{post("/extract?method=density&favor=recall", page), 400, "favor and method density: this method has no such parameter"},
 		{post("/extract?method=template", page), 400, "compares the pages of a site"},
@@ -365,15 +365,15 @@ func TestProblems(t *testing.T) {
 		{post("/extract?keep_roles=header", page), 400, "keep_roles: "},
 		{post("/extract?drop_roles=header", page), 400, "drop_roles: "},
 		{post("/extract?links=maybe", page), 400, `links: "maybe" is neither true nor false`},
-		{post("/extract?content=pdf", page), 400, `content: "pdf" is none of text, markdown, html`},
-		{post("/extract?format=pdf", page), 400, `format: "pdf" is none of text, markdown, html, json, jsonl`},
+		{post("/extract?content=pdf", page), 400, `content: "pdf" is not one of text, markdown, html`},
+		{post("/extract?format=pdf", page), 400, `format: "pdf" is not one of text, markdown, html, json, jsonl`},
 		{post("/extract?lines=true&format=text", page), 400, "lines and format text: only records"},
-		{post("/extract?model=a.safetensors", page), 400, `no option is called "model"`},
+		{post("/extract?model=a.safetensors", page), 400, `unknown option "model"`},
 		{post("/batch?format=text", nil), 400, "format: a batch is answered with records"},
 		{post("/extract?url=/a", page), 400, `url: "/a" is not the address of a page`},
 		{post("/extract?url=ftp://a.example/b", page), 400, `url: "ftp://a.example/b" is not the address of a page`},
 		{post("/extract?url=javascript://a/", page), 400, `url: "javascript://a/" is not the address of a page`},
-		{post("/extract?lines=true&lines=true", page), 400, "lines: it is there 2 times"},
+		{post("/extract?lines=true&lines=true", page), 400, "lines: given 2 times"},
 		{post("/extract?a=%zz", page), 400, "the query: "},
 		{post("/extract", page, "Sec-Fetch-Site", "cross-site"), 403, "another web page"},
 		{post("/extract", page, "Origin", "https://evil.example"), 403, "another web page"},
@@ -392,8 +392,8 @@ func TestProblems(t *testing.T) {
 		{post("/extract", page, "Content-Encoding", "gzip"), 415, `compressed with "gzip"`},
 		{post("/batch", page, "Content-Encoding", "br"), 415, `compressed with "br"`},
 		{post("/batch", page, "Content-Type", "image/png"), 415, "image/png is not for here"},
-		{post("/batch?url=https://a.example", nil), 400, `no option is called "url"; there are method,`},
-		{post("/batch?method=al", nil), 400, `no method is called "al"`},
+		{post("/batch?url=https://a.example", nil), 400, `unknown option "url"; options are method,`},
+		{post("/batch?method=al", nil), 400, `unknown method "al"`},
 		{post("/extract", picture), 422, "not text in any encoding"},
 	} {
 		got := answer(t, s, test.request)
@@ -417,7 +417,7 @@ func TestProblems(t *testing.T) {
 }
 
 func TestWhatTheServerIsMadeWithIsChecked(t *testing.T) {
-	for method, want := range map[string]string{"al": "no method is called", "entropy": "compares the pages of a site"} {
+	for method, want := range map[string]string{"al": "unknown method", "entropy": "compares the pages of a site"} {
 		if _, err := New(Config{Options: methodOf(method)}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %s", method, err, want)
 		}

@@ -60,7 +60,7 @@ func needWords(sources []source) bool {
 func column(attribute string) int {
 	c := slices.Index(features.Names(), attribute)
 	if c < 0 {
-		panic("no column is called " + attribute)
+		panic("unknown attribute " + attribute)
 	}
 	return c
 }

@@ -31,11 +31,11 @@ const OPTIONS = {
 /** Returns the options that are given, a URL as a string. Throws if one is not among `known` or has a wrong value. */
 export function checked(options, known = OPTIONS) {
   const isObject = Object.prototype.toString.call(options ?? {}) === '[object Object]'
-  if (!isObject) throw new LinesiftError('options', `options: an object, not ${nameOf(options)}`)
+  if (!isObject) throw new LinesiftError('options', `options must be an object, not ${nameOf(options)}`)
   const given = {}
   for (const [name, value] of Object.entries(options ?? {})) {
     if (!Object.hasOwn(known, name)) {
-      throw new LinesiftError('options', `no option is called ${name}; there are ${Object.keys(known).join(', ')}`)
+      throw new LinesiftError('options', `unknown option "${name}"; options are ${Object.keys(known).join(', ')}`)
     }
     if (value === undefined || value === null) continue
     const [kind, isKind] = known[name]

@@ -94,8 +94,8 @@ test('an answer that came while the program was busy is in time', async () => {
 test('a wrong option of a pool raises, and no page hides it', async () => {
   const wrong = message => e => e instanceof LinesiftError && e.kind === 'options' && message.test(e.message)
   for (const [options, message] of [
-    [{ thread: 1 }, /no option is called thread; there are threads, timeout/],
-    [{ threads: 0 }, /^threads is/], [4, /^options: an object, not/], [{ threads: 1.5 }, /^threads is not a whole number/], [{ threads: Infinity }, /^threads is/], [{ threads: 'two' }, /^threads is/],
+    [{ thread: 1 }, /unknown option "thread"; options are threads, timeout/],
+    [{ threads: 0 }, /^threads is/], [4, /^options must be an object, not/], [{ threads: 1.5 }, /^threads is not a whole number/], [{ threads: Infinity }, /^threads is/], [{ threads: 'two' }, /^threads is/],
     [{ timeout: 0 }, /^timeout is/], [{ timeout: '5s' }, /^timeout is/],
   ]) assert.throws(() => new Pool(options), wrong(message))
   const pool = new Pool({ threads: 1, timeout: Infinity })
@@ -103,7 +103,7 @@ test('a wrong option of a pool raises, and no page hides it', async () => {
   assert.throws(() => pool.map(pages(), { formt: 'text' }, { errors: 'return' }), wrong(/formt/))
   assert.throws(() => pool.map(pages(), { keepCSS: 5 }, { errors: 'return' }), wrong(/^keepCSS is/))
   assert.throws(() => pool.map(pages(), {}, { errors: 'skip' }), wrong(/^errors is/))
-  assert.throws(() => pool.map(pages(), {}, { error: 'return' }), wrong(/no option is called error/))
+  assert.throws(() => pool.map(pages(), {}, { error: 'return' }), wrong(/unknown option "error"/))
   for (const page of ['<p>one', Buffer.from('<p>one'), new ArrayBuffer(3), { 0: '<p>one' }, null, undefined]) {
     assert.throws(() => pool.map(page, { method: 'all' }), wrong(/^pages: a list or an iterator of pages, not /))
   }

@@ -264,7 +264,7 @@ def _parts(read: Read) -> tuple[Any, Any, Any, Mapping[str, Any]]:
     return (*page, None, {"url": page[1]})
 
 
-# The name or the address of a page, which is no page.
+# The name or the address of a page, which is not a page.
 _NAME = re.compile(r"https?://[^\s<]+|[^\s<]+\.(html?|zip|gz|jsonl|parquet|warc)", re.IGNORECASE)
 
 
@@ -295,7 +295,7 @@ def _source(html: HTML, url: Optional[str], content_type: Optional[str], max_siz
         raise NotAPage(f"html: a page is str or bytes, not {type(html).__name__}")
     if isinstance(html, str) and _NAME.fullmatch(html):
         what = "address; fetch it and pass the bytes" if _is_address(html) else "path; linesift.read yields the pages there"
-        raise NotAPage(f"html: {html!r} is no page but its {what}")
+        raise NotAPage(f"html: {html!r} is not a page but its {what}")
     if len(html) > max_size:
         raise TooLarge(f"the page has {len(html)} bytes or more; max_size is {max_size}")
     if isinstance(html, str):

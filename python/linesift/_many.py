@@ -87,7 +87,7 @@ def check(pages: object, errors: str, deduplicate: bool = False, progress: bool 
     flag("deduplicate", deduplicate)
     flag("progress", progress)
     if errors not in ("raise", "return", "skip"):
-        raise OptionError(f"errors: {errors!r} is none of raise, return, skip")
+        raise OptionError(f"errors: {errors!r} is not one of raise, return, skip")
     if isinstance(pages, (str, bytes, bytearray)):
         raise TypeError("pages: one page, not several; extract and document take one")
     if isinstance(pages, os.PathLike):

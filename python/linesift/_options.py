@@ -51,7 +51,7 @@ def for_worker(options: Mapping[str, Any]) -> dict[str, Any]:
             continue
         if called == "format":
             if value not in _FORMATS:
-                raise OptionError(f"output_format: {value!r} is none of {', '.join(_FORMATS)}")
+                raise OptionError(f"output_format: {value!r} is not one of {', '.join(_FORMATS)}")
             value = _FORMATS[value]
         elif called == "favor":
             if called in wanted:
@@ -89,12 +89,12 @@ def _unknown(name: str) -> OptionError:
     if name in _ELSEWHERE:
         return OptionError(f"{name}: {_ELSEWHERE[name]}")
     if name in _FORMER:
-        return OptionError(f"no option is called {name}; {_FORMER[name]}")
+        return OptionError(f"unknown option {name!r}; {_FORMER[name]}")
     if name in FORMER_FIELDS:
-        return OptionError(f"no option is called {name}; a Document has it as {FORMER_FIELDS[name]}")
+        return OptionError(f"unknown option {name!r}; a Document has it as {FORMER_FIELDS[name]}")
     near = difflib.get_close_matches(name, NAMES, 3)
-    known = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(sorted(NAMES))}"
-    return OptionError(f"no option is called {name}; {known}")
+    known = f"did you mean {' or '.join(near)}?" if near else f"options are {', '.join(sorted(NAMES))}"
+    return OptionError(f"unknown option {name!r}; {known}")
 
 
 def for_record(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -128,7 +128,7 @@ def read(
     if not named:
         raise OptionError("read: no paths")
     if kind is not None and kind not in get_args(Kind):
-        raise OptionError(f"kind: {kind!r} is none of {', '.join(get_args(Kind))}")
+        raise OptionError(f"kind: {kind!r} is not one of {', '.join(get_args(Kind))}")
     largest("max_size", max_size)
     for name, field in (("html_field", html_field), ("id_field", id_field)):
         if not isinstance(field, str) or not field:

@@ -99,7 +99,7 @@ def test_the_death_of_the_reader_is_never_skipped(errors: Any, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("name", "arguments", "reason"),
     [
-        ("crawl.zip", {"kind": "tarr"}, "kind: 'tarr' is none of warc, zip"),
+        ("crawl.zip", {"kind": "tarr"}, "kind: 'tarr' is not one of warc, zip"),
         ("crawl.zip", {"max_size": "10MB"}, "max_size: '10MB' is not"),
         ("crawl.zip", {"max_size": 1 << 40}, "max_size: 1099511627776 is more than"),
         ("crawl.zip", {"html_field": "body"}, "html_field: only jsonl and parquet have fields"),

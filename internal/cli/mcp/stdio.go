@@ -89,11 +89,11 @@ func parse(line []byte, err error) (jsonrpc.Message, *jsonrpc.Error) {
 		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "the line is " + err.Error()}
 	}
 	if !json.Valid(line) { // DecodeMessage does not look at what is behind the first value
-		return nil, &jsonrpc.Error{Code: jsonrpc.CodeParseError, Message: "the line is no JSON"}
+		return nil, &jsonrpc.Error{Code: jsonrpc.CodeParseError, Message: "the line is not JSON"}
 	}
 	message, err := jsonrpc.DecodeMessage(line)
 	if err != nil { // it has names of Go types
-		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "the line is no message of JSON-RPC 2.0"}
+		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "the line is not a JSON-RPC 2.0 message"}
 	}
 	return message, nil
 }

@@ -25,7 +25,10 @@ const (
 type answer struct {
 	ID     json.RawMessage
 	Result json.RawMessage
-	Error  *struct{ Code int }
+	Error  *struct {
+		Code    int
+		Message string
+	}
 }
 
 // converse gives the command all lines at once, then the end. It returns the answers by their IDs.
@@ -89,6 +92,7 @@ func TestWhatIsNoMessageIsRefused(t *testing.T) {
 	lines.WriteString(extraction("last", "html", boats)) // and no end of the line
 	answers := converse(t, lines.String(), "--max-size", "1MB")
 	refusals := make(map[string]int)
+	messages := make(map[string]bool)
 	for _, b := range bad {
 		refusals[fmt.Sprint(b.id, b.code)]++
 	}
@@ -96,7 +100,13 @@ func TestWhatIsNoMessageIsRefused(t *testing.T) {
 		for _, a := range all {
 			if a.Error != nil {
 				refusals[fmt.Sprint(id, a.Error.Code)]--
+				messages[a.Error.Message] = true
 			}
+		}
+	}
+	for _, want := range []string{"the line is not JSON", "the line is not a JSON-RPC 2.0 message"} {
+		if !messages[want] {
+			t.Errorf("no answer says %q: %v", want, messages)
 		}
 	}
 	for what, n := range refusals {
