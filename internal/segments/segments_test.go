@@ -402,6 +402,32 @@ func TestTheFirstCopyOfAnItemCounts(t *testing.T) {
 }
 
 // A menu that a script opens is no list, but a hidden part of a carousel is.
+func TestOpeningHoursAreNoItems(t *testing.T) {
+	const day = `<li><span>%s:</span><p>%s</p></li>`
+	for _, test := range []struct {
+		layout string
+		titles string
+		time   string
+		want   int
+	}{
+		{day, "Maandag Dinsdag Woensdag Donderdag Vrijdag Zaterdag Zondag", "09.00 - 12.15u | 13.15 - 17.30u", 0},
+		{day, "Monday Tuesday Wednesday Thursday Friday", "From 9:00 on", 0},
+		{day, "Dune Heat Alien Psycho Vertigo", "A film of the year", 5},
+		{day, "Oslo Paris Rome Lagos Quito Delhi Lima Cairo Tunis", "9:00 - 18:00", 9},
+		{`<li><a href="/f/%[1]s">%[1]s</a><p>%[2]s</p></li>`, "Dune Heat Alien Psycho Vertigo", "20:15 and 22:30", 5},
+		{`<li><span>%s by night</span><p>%s</p></li>`, "Paris Rome Lagos Quito Delhi", "20:15 and 22:30", 5},
+	} {
+		var b strings.Builder
+		for i, title := range strings.Fields(test.titles) {
+			fmt.Fprintf(&b, test.layout, title, test.time+strings.Repeat(" ", i))
+		}
+		got := Items(input(t, "<ul>"+b.String()+"</ul>", "service", all), nil)
+		if len(got) != test.want {
+			t.Errorf("%s, %s: %d items, want %d: %+v", test.titles, test.time, len(got), test.want, got)
+		}
+	}
+}
+
 func TestAHiddenMenuHasNoItems(t *testing.T) {
 	const row = `<li><a href="/n/%[1]d">%[2]s</a><p>%[3]s</p>`
 	for _, c := range []struct {

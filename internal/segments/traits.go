@@ -3,7 +3,9 @@ package segments
 import (
 	"bytes"
 	"math"
+	"regexp"
 	"sort"
+	"sync"
 
 	"linesift/page"
 )
@@ -22,6 +24,7 @@ type traits struct {
 	flat     float64 // that no element has alone
 	menu     float64 // in navigation
 	hidden   float64 // without a picture, a date or a price
+	timed    float64 // with a word, times of day and no link
 }
 
 // Limits of lists.
@@ -30,6 +33,7 @@ const (
 	// leastWords is how many words a list of bare links has on average, if it is no menu: 21 of 22
 	// pages have 4.7 to 18.
 	leastWords = 4.5
+	mostHours  = 8 // entries of opening hours: a week, and holidays
 )
 
 // rate returns the score of a list, 0 if its entries are no items: how likely they are items, with how
@@ -41,7 +45,8 @@ func (f *itemFinder) rate(l *list) float64 {
 	t := f.traits(l.entries)
 	isMenu := t.hidden > 0.5 || t.bare > 0.5 && t.words < leastWords
 	p := t.probability()
-	if t.covered == 0 || isMenu || p < leastSure {
+	isHours := t.timed > 0.5 && len(l.entries) <= mostHours
+	if t.covered == 0 || isMenu || isHours || p < leastSure {
 		return 0
 	}
 	return p * math.Pow(t.covered, 0.2) * (1 - 1/float64(len(l.entries)))
@@ -106,6 +111,7 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 		isHidden := p.In(e.anchor)&page.Hidden != 0 && !isDated && !f.hasImage(e)
 		count(&t.hidden, isHidden)
 		count(&t.menu, f.menu[p.Lines[e.anchor].Node])
+		count(&t.timed, f.isTimed(e))
 	}
 	share := func(a, b int) float64 { return float64(a) / float64(max(b, 1)) }
 	t.covered = share(kept, f.kept.total())
@@ -161,6 +167,26 @@ func (f *itemFinder) isBare(e entry) bool {
 		}
 	}
 	return true
+}
+
+// timeOfDay matches 9:00, 13.15 and 18h30.
+var timeOfDay = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b[012]?\d[:.h][0-5]\d`) })
+
+// isTimed reports whether an entry has a line of one word, times of day in all others, and no link: "Monday", "9:00".
+func (f *itemFinder) isTimed(e entry) bool {
+	names := 0
+	for i := e.lines.first; i < e.lines.end; i++ {
+		switch {
+		case f.Page.Lines[i].LinkBytes > 0:
+			return false
+		case timeOfDay().Match(f.Page.LineText(i)):
+		case f.looks[i].words <= 1:
+			names++
+		default:
+			return false
+		}
+	}
+	return names == 1 && e.lines.end-e.lines.first > 1
 }
 
 // hasImage reports whether an entry has a picture.
