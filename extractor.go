@@ -114,7 +114,7 @@ func (x *Extractor) Parse(html []byte, options ...PageOption) (*page.Page, error
 
 func (x *Extractor) parse(html []byte, s pageSettings) (*page.Page, error) {
 	if int64(len(html)) > s.maxSize {
-		return nil, ErrTooLarge
+		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, s.maxSize)
 	}
 	p, err := x.parser.ParseBytes(html, s.contentType)
 	if err != nil {

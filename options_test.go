@@ -1,6 +1,7 @@
 package linesift_test
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -47,7 +48,7 @@ func TestParseHasTheOptionsOfThePage(t *testing.T) {
 		{"larger than the page may be", ferryPage, linesift.MaxSize(10), "", linesift.ErrTooLarge},
 	} {
 		p, err := x.Parse([]byte(c.html), c.option)
-		if err != c.err {
+		if !errors.Is(err, c.err) {
 			t.Errorf("%s: error %v, want %v", c.name, err, c.err)
 		}
 		if err != nil {
@@ -60,6 +61,13 @@ func TestParseHasTheOptionsOfThePage(t *testing.T) {
 		if got := d.Record().Encoding; got != c.encoding {
 			t.Errorf("%s: encoding %q, want %q", c.name, got, c.encoding)
 		}
+	}
+}
+
+func TestTheErrorOfALargePageHasTheLimit(t *testing.T) {
+	_, err := linesift.Extract(strings.NewReader(ferryPage), linesift.MaxSize(10))
+	if want := linesift.ErrTooLarge.Error() + ": more than 10 bytes"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
 	}
 }
 

@@ -174,7 +174,7 @@ func TestABadLineDoesNotEndABatch(t *testing.T) {
 	if diff := gocmp.Diff(want, all); diff != "" {
 		t.Errorf("%s\n%s", diff, got)
 	}
-	for _, reason := range []string{"not a JSON object with a page: wrong type: array", `: \"html\": wrong type: number, want string`} {
+	for _, reason := range []string{"not a JSON object with a page: wrong type: array", "the page is larger than 2000 bytes", `: \"html\": wrong type: number, want string`} {
 		if !strings.Contains(got, reason) {
 			t.Errorf("no %s: %s", reason, got)
 		}

@@ -48,13 +48,16 @@ func asProblem(err error) *problem {
 		return p
 	}
 	tooLarge, isTooLarge := errors.AsType[*http.MaxBytesError](err)
+	var longPage file.TooLarge
 	switch {
 	case isTooLarge:
 		return problemf(http.StatusRequestEntityTooLarge, "more than %d bytes were sent", tooLarge.Limit)
 	case errors.As(err, new(*options.Error)):
 		return problemf(http.StatusBadRequest, "%v", err)
-	case errors.Is(err, linesift.ErrTooLarge), errors.As(err, new(file.TooLarge)):
-		return problemf(http.StatusRequestEntityTooLarge, "the page is too large")
+	case errors.Is(err, linesift.ErrTooLarge):
+		return problemf(http.StatusRequestEntityTooLarge, "%v", err)
+	case errors.As(err, &longPage):
+		return problemf(http.StatusRequestEntityTooLarge, "the page is %v", longPage)
 	case errors.Is(err, linesift.ErrNoText):
 		return problemf(http.StatusUnprocessableEntity, "the document is not text in any encoding that is known")
 	case errors.Is(err, os.ErrDeadlineExceeded):

@@ -156,7 +156,7 @@ func (x *extractor) page(url, html string) (fetch.Page, error) {
 		return fetch.Page{}, fmt.Errorf("url: %q is not an address that begins with http:// or https://", url)
 	case html != "":
 		if int64(len(html)) > x.maxSize {
-			return fetch.Page{}, linesift.ErrTooLarge
+			return fetch.Page{}, fmt.Errorf("%w: more than %d bytes", linesift.ErrTooLarge, x.maxSize)
 		}
 		return fetch.Page{URL: url, ContentType: "text/html; charset=utf-8", Body: []byte(html)}, nil
 	case url == "":

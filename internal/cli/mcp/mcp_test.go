@@ -98,7 +98,7 @@ func TestExtract(t *testing.T) {
 		{"neither", map[string]any{}, "give url, an address", "", true},
 		{"a file", map[string]any{"url": "file:///etc/passwd"}, `url: "file:///etc/passwd" is not an address`, "", true},
 		{"no address", map[string]any{"html": boats, "url": "nonsense"}, `url: "nonsense" is not an address`, "", true},
-		{"too large", map[string]any{"html": strings.Repeat("a", 3000)}, "the document is too large", "", true},
+		{"too large", map[string]any{"html": strings.Repeat("a", 3000)}, "the document is too large: more than 2048 bytes", "", true},
 		{"a picture", map[string]any{"html": "\x89PNG\r\n\x1a\n" + strings.Repeat("\x00\x01", 100)}, "not text", "", true},
 		{"no such argument", map[string]any{"file": "a.html"}, "file", "", true},
 	} {
