@@ -173,8 +173,9 @@ func DropRoles(roles role.Set) PageOption {
 	return func(s *settings) { s.page.selection.DropRoles |= roles }
 }
 
-// Untrimmed keeps title, site's name, byline and comments, which networks leave out of articles and manuals.
-func Untrimmed() PageOption { return func(s *settings) { s.page.selection.Untrimmed = true } }
+// Trim turns the trimming of articles and manuals on (the default) or off: with networks it leaves out title, site's
+// name, byline and comments.
+func Trim(on bool) PageOption { return func(s *settings) { s.page.selection.Untrimmed = !on } }
 
 // Links turns links in Markdown and HTML on (the default) or off.
 func Links(on bool) PageOption { return func(s *settings) { s.page.noLinks = !on } }

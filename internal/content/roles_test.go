@@ -51,10 +51,11 @@ func TestSelection(t *testing.T) {
 		options       []linesift.PageOption
 		want          string
 	}{
-		{"what was found", titled + ferry, options(linesift.Untrimmed()), "Quay The  By M The "},
+		{"what was found", titled + ferry, options(linesift.Trim(false)), "Quay The  By M The "},
+		{"trimmed again", titled + ferry, options(linesift.Trim(false), linesift.Trim(true)), "The "},
 		{"trimmed", titled + strings.Repeat(ferry, 4) + replies, nil, "The  The  The  The "},
 		{"another page than an article", `<meta property="og:type" content="website">` + titled + ferry, nil, "Quay The  By M The "},
-		{"without", titled + ferry, options(linesift.Untrimmed(), linesift.DropRoles(role.Of(role.Byline, role.Paragraph))), "Quay The "},
+		{"without", titled + ferry, options(linesift.Trim(false), linesift.DropRoles(role.Of(role.Byline, role.Paragraph))), "Quay The "},
 		// Title, site's name and byline have 14 + 4 + 17 = 35 bytes. Of a paragraph
 		// of 125 that is less than three tenths of all, of one of 33 more.
 		{"a small text trimmed", titled + ferry, nil, "The "},

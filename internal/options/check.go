@@ -161,7 +161,7 @@ func (c *Checked) checkRoles() error {
 	}
 	var drop role.Set
 	if slices.Equal(c.DropRoles, []string{"none"}) { // articles keep their title, byline, comments and site lines
-		c.ContentOptions = append(c.ContentOptions, linesift.Untrimmed())
+		c.ContentOptions = append(c.ContentOptions, linesift.Trim(false))
 	} else if drop, err = role.Parse(c.DropRoles...); err != nil {
 		return wrong(err, "drop_roles")
 	}

@@ -192,7 +192,7 @@ func TestTheQuerySaysWhatIsKept(t *testing.T) {
 		"keep_roles=title,byline":   {linesift.KeepRoles(role.Of(role.Title, role.Byline))},
 		"keep_roles=title,comment":  {linesift.KeepRoles(role.Of(role.Title, role.Comment))},
 		"drop_roles=paragraph,list": {linesift.DropRoles(role.Of(role.Paragraph, role.List))},
-		"drop_roles=none":           {linesift.Untrimmed()},
+		"drop_roles=none":           {linesift.Trim(false)},
 		"comments=true":             {linesift.KeepRoles(role.Of(role.Comment))},
 		"comments=false":            {linesift.DropRoles(role.Of(role.Comment))},
 		"images=false":              {linesift.Images(false)},
