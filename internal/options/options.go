@@ -158,10 +158,10 @@ type Page struct {
 	URL string `json:"url" js:"url: string | { readonly href: string }"` // a URL, if there is no type URL
 	// The HTTP header Content-Type of the page, for its charset. For servers: the request's own header.
 	ContentType string `json:"content_type" at:"python,javascript"`
-	// The largest page in bytes. Default: 10 MB. For Python: Extractor, extract_many and amap take it.
+	// The largest page in bytes. Default: 10 MB. For Python: Extractor, extract_many and aextract_many take it.
 	MaxSize int64 `json:"max_size" at:"command,python,javascript"`
-	// The longest time for a page. Default: 10 s. For Python: in seconds; Extractor, extract_many and amap take it.
-	// For JavaScript: in milliseconds; a pool takes it.
+	// The longest time for a page. Default: 10 s. For Python: in seconds; Extractor, extract_many and aextract_many take
+	// it. For JavaScript: in milliseconds; a pool takes it.
 	Timeout time.Duration `json:"timeout" at:"python,javascript"`
 }
 

@@ -8,7 +8,7 @@
 Pages go to worker processes, which start at the first call and end with this process.
 """
 
-from ._api import adocument, aextract, amap, document, extract, extract_many
+from ._api import adocument, aextract, aextract_many, document, extract, extract_many
 from ._document import Document
 from ._errors import LinesiftError, NotAPage, NoText, NoWorker, OptionError, PageError, Timeout, TooLarge, WorkerDied
 from ._extractor import HTML, Extractor, Page
@@ -45,7 +45,7 @@ __all__ = [
     "__version__",
     "adocument",
     "aextract",
-    "amap",
+    "aextract_many",
     "document",
     "extract",
     "extract_many",

@@ -16,7 +16,7 @@ document, adocument = SHARED.document, SHARED.adocument
 
 
 @overload
-def amap(
+def aextract_many(
     pages: Union[Iterable[Page], AsyncIterable[Page]],
     jobs: Optional[int] = None,
     timeout: Optional[float] = TIMEOUT,
@@ -30,7 +30,7 @@ def amap(
 
 
 @overload
-def amap(
+def aextract_many(
     pages: Union[Iterable[Page], AsyncIterable[Page]],
     jobs: Optional[int] = None,
     timeout: Optional[float] = TIMEOUT,
@@ -44,7 +44,7 @@ def amap(
 
 
 @lists_options
-def amap(
+def aextract_many(
     pages: Union[Iterable[Page], AsyncIterable[Page]],
     jobs: Optional[int] = None,
     timeout: Optional[float] = TIMEOUT,

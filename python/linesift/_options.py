@@ -63,8 +63,14 @@ def for_worker(options: Mapping[str, Any]) -> dict[str, Any]:
 
 # Arguments that are no options of a page, with who takes them.
 _ELSEWHERE = {
-    **dict.fromkeys(("jobs", "timeout", "max_size"), "Extractor, extract_many and amap take it; a call of extract does not"),
-    **dict.fromkeys(("errors", "deduplicate", "progress"), "extract_many, amap and the map of an Extractor take it"),
+    **dict.fromkeys(
+        ("jobs", "timeout", "max_size"),
+        "Extractor, extract_many and aextract_many take it; a call of extract does not",
+    ),
+    **dict.fromkeys(
+        ("errors", "deduplicate", "progress"),
+        "extract_many, aextract_many and the map of an Extractor take it",
+    ),
     **dict.fromkeys(("url", "content_type"), "each page has its own; many pages are mappings with html, url, content_type"),
 }
 

@@ -328,7 +328,7 @@ def test_copies_are_left_out_as_classify_leaves_them_out(tmp_path: Path) -> None
     assert [bool(d) for d in found[:6]] == [True, True, False, True, False, True]
 
     async def run_async() -> list[Any]:
-        return [d async for d in linesift.amap(pages, jobs=2, deduplicate=True)]
+        return [d async for d in linesift.aextract_many(pages, jobs=2, deduplicate=True)]
 
     assert asyncio.run(run_async()) == found
 
@@ -512,7 +512,7 @@ def test_a_record_has_the_lines_effects_and_sources_that_options_ask_for() -> No
         assert record["sources"]["title"] and record["sources"].keys() == linesift.SCHEMA["sources"].keys()
         with pytest.raises(linesift.OptionError, match="^lines and output_format txt: only records"):
             x.extract(NEWS)
-    with pytest.raises(linesift.OptionError, match="^timeout: Extractor, extract_many and amap take it"):
+    with pytest.raises(linesift.OptionError, match="^timeout: Extractor, extract_many and aextract_many take it"):
         linesift.extract(NEWS, timeout=2)  # type: ignore[call-arg]
 
 
@@ -556,7 +556,7 @@ def test_the_name_of_a_page_is_no_page(name: str, two: linesift.Extractor) -> No
 
 @pytest.mark.parametrize("argument", ["deduplicate", "progress"])
 def test_flags_of_many_pages_are_true_or_false(argument: str, two: linesift.Extractor) -> None:
-    for each in (two.map, two.amap, linesift.extract_many, linesift.amap):
+    for each in (two.map, two.amap, linesift.extract_many, linesift.aextract_many):
         with pytest.raises(linesift.OptionError, match=f"{argument}: 'no' is neither"):
             each([], **{argument: "no"})  # type: ignore[operator]
 
@@ -723,7 +723,7 @@ def test_an_asynchronous_map(two: linesift.Extractor) -> None:
     async def run() -> None:
         returned = [d async for d in two.amap(slowly(), errors="return")]
         assert isinstance(returned.pop(-2), linesift.NotAPage) and returned == want
-        assert [d async for d in linesift.amap(pages, jobs=2, errors="skip")] == want
+        assert [d async for d in linesift.aextract_many(pages, jobs=2, errors="skip")] == want
         with pytest.raises(linesift.NotAPage):
             [d async for d in two.amap(pages)]
         first = two.amap(endless())
@@ -757,11 +757,11 @@ class Pages:
 import itertools
 n = itertools.count()
 async def run():
-    async for d in linesift.amap(Pages(), jobs=2, method="all"):
+    async for d in linesift.aextract_many(Pages(), jobs=2, method="all"):
         await asyncio.sleep(.3)
         break
     with __import__("contextlib").suppress(ValueError):
-        async for d in linesift.amap(Pages(), jobs=2, method="all", errors="return"):
+        async for d in linesift.aextract_many(Pages(), jobs=2, method="all", errors="return"):
             await asyncio.sleep(.3)
             raise ValueError
 asyncio.run(run())
@@ -818,7 +818,8 @@ print([job.get() for job in [gevent.spawn(linesift.extract, html) for _ in range
 
 
 FUNCTIONS = [
-    linesift.extract, linesift.document, linesift.aextract, linesift.adocument, linesift.extract_many, linesift.amap,
+    linesift.extract, linesift.document, linesift.aextract, linesift.adocument, linesift.extract_many,
+    linesift.aextract_many,
     linesift.Extractor.__init__, linesift.Extractor.extract, linesift.Extractor.document,
 ]
 
