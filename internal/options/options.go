@@ -160,8 +160,8 @@ type Page struct {
 	ContentType string `json:"content_type" at:"python,javascript"`
 	// The largest page in bytes. Default: 10 MB. For Python: Extractor, extract_many and aextract_many take it.
 	MaxSize int64 `json:"max_size" at:"command,python,javascript"`
-	// The longest time for a page. Default: 10 s. For Python: in seconds; Extractor, extract_many and aextract_many take
-	// it. For JavaScript: in milliseconds; a pool takes it.
+	// The longest time for a page. Default: 10 s. For Python: in seconds; Extractor, extract_many and aextract_many
+	// take it. For JavaScript: in milliseconds; a pool takes it.
 	Timeout time.Duration `json:"timeout" at:"python,javascript"`
 }
 

@@ -201,7 +201,7 @@ def test_wrong_options_are_named_at_once(options: dict[str, object], reason: str
     [
         ({"method": "best"}, "method: unknown method"),
         ({"threshold": 2}, "threshold: 2 is not"),
-        ({"target_language": "english"}, "target_language english: no language"),
+        ({"target_language": "english"}, "target_language english: not a language tag"),
         ({"keep_roles": ["author"]}, 'keep_roles: unknown role "author"'),
         ({"include_comments": True, "drop_roles": ["comment"]}, "include_comments and drop_roles: they contradict each other"),
         ({"favor_precision": True, "favor_recall": False, "method": "density"}, "favor_precision and method density"),
@@ -257,7 +257,7 @@ def test_a_threshold_of_0_keeps_all(two: linesift.Extractor) -> None:
 
 def test_errors_of_pages(two: linesift.Extractor) -> None:
     picture = b"\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03"
-    with pytest.raises(linesift.NoText, match="no text: more than one in 50"):
+    with pytest.raises(linesift.NoText, match="not text: more than one in 50"):
         two.extract(picture)
     with pytest.raises(linesift.TooLarge, match="10485761 bytes"):
         two.extract(b"a" * ((10 << 20) + 1))
