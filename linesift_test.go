@@ -213,7 +213,7 @@ func TestParametersOfMethods(t *testing.T) {
 		"all:k=1":                     `all: unknown parameter "k"; there are none`,
 		"best:k=1":                    `unknown method "best"; methods are full`,
 		"full:threshold=1":            "full: the threshold 1 is not from 0 to below 1",
-		"full:threshold=half":         "full: threshold=half: this is not a number",
+		"full:threshold=half":         "full: threshold=half: not a number",
 		"full:wrong=1":                "full: unknown parameter \"wrong\"; parameters are favor, threshold",
 		"full:favor=much":             `full: favor=much: "much" is neither precision nor recall`,
 		"full:favor=NaN":              "full: a threshold cannot be moved by NaN",

@@ -153,7 +153,7 @@ func network(name, values string, options []linesift.NetworkOption) (linesift.Me
 	if given.Threshold != "" {
 		threshold, err := strconv.ParseFloat(given.Threshold, 64)
 		if err != nil {
-			return nil, fmt.Errorf("threshold=%s: this is not a number", given.Threshold)
+			return nil, fmt.Errorf("threshold=%s: not a number", given.Threshold)
 		}
 		options = append(options, linesift.Threshold(threshold))
 	}

@@ -23,7 +23,7 @@ type Difference struct {
 // intervals.
 func Differences(m Measure, x Result, others []Result, by []Dimension, b *Bootstrap) ([]Difference, error) {
 	if measures[m] == nil {
-		return nil, fmt.Errorf("no measure %q", string(m))
+		return nil, fmt.Errorf("unknown measure %q", string(m))
 	}
 	if _, err := x.ByKey(); err != nil {
 		return nil, err

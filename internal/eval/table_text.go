@@ -71,7 +71,7 @@ func (t *Table) WriteText(w io.Writer, m Measure) error {
 // is not known, has NoValue.
 func (t *Table) WritePages(w io.Writer, m Measure) error {
 	if measures[m] == nil {
-		return fmt.Errorf("no measure %q", string(m))
+		return fmt.Errorf("unknown measure %q", string(m))
 	}
 	rows := [][]string{{m.heading()}}
 	row := make(map[Key]int)
@@ -96,7 +96,7 @@ func (t *Table) WritePages(w io.Writer, m Measure) error {
 // Text returns the rows of WriteText's table, the heading first.
 func (t *Table) Text(m Measure) ([][]string, error) {
 	if measures[m] == nil {
-		return nil, fmt.Errorf("no measure %q", string(m))
+		return nil, fmt.Errorf("unknown measure %q", string(m))
 	}
 	head := []string{m.heading()}
 	for _, c := range t.Columns {

@@ -84,7 +84,7 @@ func (f *Fetcher) Fetch(address string, limit int64) (Page, error) {
 	for range maxRedirects + 1 {
 		u, err := url.Parse(target)
 		if err != nil || !page.IsAddress(target) {
-			return Page{}, fmt.Errorf("redirected to %q, and this is not the address of a page", target)
+			return Page{}, fmt.Errorf("redirected to %q, which is not the address of a page", target)
 		}
 		r, err := f.get(u, limit)
 		if err != nil {

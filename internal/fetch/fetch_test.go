@@ -123,7 +123,7 @@ func TestFetching(t *testing.T) {
 		"redirected to SITE/private: its robots.txt does not allow it",
 		"its robots.txt does not allow it",
 		"more than 10 redirects",
-		`redirected to "mailto:a@b", and this is not the address of a page`,
+		`redirected to "mailto:a@b", which is not the address of a page`,
 		"larger than 100 bytes",
 		"application/pdf is not a web page",
 		"the server answers 404 Not Found",

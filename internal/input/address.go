@@ -23,7 +23,7 @@ func (f *Finder) isAddress(arg string) bool {
 // addAddress adds the page at a URL.
 func (b *Batch) addAddress(f *Finder, address string) error {
 	if !page.IsAddress(address) {
-		return fmt.Errorf("%s: this is not the address of a page", address)
+		return fmt.Errorf("%s: not the address of a page", address)
 	}
 	b.addNamed(f, address, nil)
 	return nil

@@ -126,8 +126,8 @@ func TestDamagedArchives(t *testing.T) {
 		{"a.tar", tared[:1024+512], []string{"a|a|||A", ":b.html: unexpected EOF"}},
 		{"a.tar", tared[:1024+100], []string{"a|a|||A", ":a.html: unexpected EOF"}},
 		{"a.tar.gz", squeeze.Gzip(t, tared)[:60], []string{": unexpected EOF"}},
-		{"a.warc", nil, []string{": this is not a WARC file"}},
-		{"a.warc.gz", squeeze.Gzip(t, nil), []string{": this is not a WARC file"}},
+		{"a.warc", nil, []string{": not a WARC file"}},
+		{"a.warc.gz", squeeze.Gzip(t, nil), []string{": not a WARC file"}},
 	} {
 		if d := cmp.Diff(tt.want, list(t, tt.name, tt.file)); d != "" {
 			t.Errorf("%s of %d bytes: %s", tt.name, len(tt.file), d)

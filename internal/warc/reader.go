@@ -156,7 +156,7 @@ func (r *Reader) seek() error {
 		case err != io.EOF:
 			return err
 		case r.Number == 0 && !r.reported && (found == nil || found == errBetween):
-			return errors.New("this is not a WARC file")
+			return errors.New("not a WARC file")
 		case found == nil || r.reported:
 			return err
 		default:

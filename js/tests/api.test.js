@@ -177,9 +177,9 @@ test('what is wrong is an error with its reason, and the next page is answered',
     [() => extract('x', { format: 'pdf' }), 'options', /^format is not one or a list of html, text, markdown$/],
     [() => extract(), 'options', /^html: a string or bytes, not undefined$/],
     [() => extract(Promise.resolve('')), 'options', /^html: a string or bytes, not a Promise$/],
-    [() => extract('x', 'https://x.example'), 'options', /^options: an object, not a string$/],
-    [() => extract('x', new URL('https://x.example')), 'options', /^options: an object, not an? URL$/],
-    [() => extract('x', ['text']), 'options', /^options: an object, not an Array$/],
+    [() => extract('x', 'https://x.example'), 'options', /^options must be an object, not a string$/],
+    [() => extract('x', new URL('https://x.example')), 'options', /^options must be an object, not an? URL$/],
+    [() => extract('x', ['text']), 'options', /^options must be an object, not an Array$/],
     [() => extract('x', { maxSize: -1 }), 'options', /^maxSize is not a number of bytes above 0$/],
   ]) {
     fails(call, kind, message)

@@ -88,7 +88,7 @@ func (r *records) readJournal() error {
 		}
 		id, path := gjson.GetBytes(line, "id"), gjson.GetBytes(line, "path")
 		if !gjson.ValidBytes(line) || path.Type != gjson.String {
-			return fmt.Errorf("%s:%d: this is not a record: the file cannot be continued", r.journal, number)
+			return fmt.Errorf("%s:%d: not a record: the file cannot be continued", r.journal, number)
 		}
 		r.done[pageHash(id.String(), path.String())]++
 		whole += int64(len(line))
