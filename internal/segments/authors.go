@@ -3,9 +3,7 @@ package segments
 import (
 	"bytes"
 	_ "embed"
-	"regexp"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -63,9 +61,7 @@ func (t *table) readName(i int, n int32) {
 	}
 }
 
-var profileLink = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`user|member|profil|author|/people/|/u/|/@|[?&]u=|uid=`)
-})
+var profileLink = words.Pattern(`user|member|profil|author|/people/|/u/|/@|[?&]u=|uid=`)
 
 // saysOfName returns the hints of an element. What is called a name is an author's, unless elements
 // must say that they are of authors: lists have names of anything.
@@ -87,7 +83,7 @@ func isLayout(tag atom.Atom) bool {
 }
 
 // counter matches a number of things, such as "5 comments" and "1コメント".
-var counter = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d+(\s+\p{Ll}|\p{Lo})`) })
+var counter = words.Pattern(`^\d+(\s+\p{Ll}|\p{Lo})`)
 
 // isName reports whether a text may be a name: it is short and has letters, and is no date and no number of
 // things.

@@ -111,7 +111,7 @@ type measurement struct {
 	filled    int  // the bodies with kept text
 	kept, all int  // bytes in them
 	between   int  // the places between two bodies, also known ones
-	headed    int  // those that have a head
+	headed    int  // the places with a head
 	inside    int  // the bodies that begin with a head themselves
 	second    bool // there are known bodies
 }
@@ -180,5 +180,5 @@ func (m measurement) score(total int) float64 {
 	if m.between > 0 {
 		separate = share(m.headed, m.between)
 	}
-	return coverage * density * separate * (1 - headCounts*share(m.inside, m.bodies))
+	return coverage * density * separate * (1 - float64(headCounts*share(m.inside, m.bodies)))
 }

@@ -3,13 +3,12 @@ package segments
 import (
 	"bytes"
 	"cmp"
-	"regexp"
 	"slices"
 	"sort"
-	"sync"
 
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/words"
 	"linesift/page"
 )
 
@@ -21,7 +20,7 @@ type segment struct {
 	region span  // all of its lines
 }
 
-// A field is what segments have besides their text.
+// A field is a kind of fact about a segment.
 type field int
 
 const (
@@ -33,7 +32,7 @@ const (
 	numFields
 )
 
-// A column is what elements of one template tell: one field of most segments.
+// A column has the values of one field, read from elements of one template.
 type column struct {
 	cells map[int]cell // by segment
 	hints hint
@@ -46,7 +45,7 @@ type cell struct {
 	node int32
 }
 
-// A table has the columns of segments, those of each field by their score.
+// A table has the columns of segments. The columns of a field stand in the order of their scores.
 type table struct {
 	*source
 	kept     *lineSet
@@ -142,9 +141,7 @@ func (t *table) readNames() {
 	}
 }
 
-var permalink = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)#\D*\d+|permalink|bookmark|/posts?/\d+`)
-})
+var permalink = words.Pattern(`(?i)#\D*\d+|permalink|bookmark|/posts?/\d+`)
 
 // readLines reads the dates and prices in lines.
 func (t *table) readLines() {
@@ -246,7 +243,7 @@ func (c *column) distinct() map[string]bool {
 // varietyScore rates a column by how many segments have a cell, and how many of the cells differ.
 func (c *column) varietyScore(segments int) float64 {
 	variety := float64(len(c.distinct())) / float64(len(c.cells))
-	return c.coverage(segments) * (partCounts + (1-partCounts)*variety)
+	return c.coverage(segments) * (partCounts + float64((1-partCounts)*variety))
 }
 
 // orderScore rates a column by how many segments have a cell, and how many of these follow each other

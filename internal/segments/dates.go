@@ -98,9 +98,7 @@ func anyOf(list string) *regexp.Regexp {
 	return regexp.MustCompile("(?i)(?:" + strings.Join(all, "|") + ")")
 }
 
-var dayOnly = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(\d{1,2})(?:st|nd|rd|th|\.| de)? (\pL{3,})|(\pL{3,})\.? (\d{1,2})(?:\D|$)`)
-})
+var dayOnly = words.Pattern(`(\d{1,2})(?:st|nd|rd|th|\.| de)? (\pL{3,})|(\pL{3,})\.? (\d{1,2})(?:\D|$)`)
 
 // dateWithoutYear reads a day and a month in a short text that has a time of day too. Forums leave the
 // year out if it is this one: the day is the last before the latest date on the page.
@@ -138,9 +136,7 @@ func (s *source) latestDate() (latest words.Date) {
 	return latest
 }
 
-var clock = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(\d{1,2}):(\d\d)(?::(\d\d))?\s*([ap]\.?m\b)?`)
-})
+var clock = words.Pattern(`(?i)\b(\d{1,2}):(\d\d)(?::(\d\d))?\s*([ap]\.?m\b)?`)
 
 // clockIn returns the time of day in a text, as ISO 8601 has it without a zone, or "".
 func clockIn(text []byte) string {

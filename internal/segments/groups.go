@@ -80,7 +80,7 @@ func (f *itemFinder) lineKey(i, depth int) uint64 {
 	return key
 }
 
-// unique leaves one of the groups that have the same lines, and says which it is for each group.
+// unique keeps one group of those with the same lines. sameAs has the kept group of each group.
 func unique(groups []*group) (some []*group, sameAs map[*group]*group) {
 	byLines := make(map[string]*group)
 	sameAs = make(map[*group]*group)
@@ -98,7 +98,7 @@ func unique(groups []*group) (some []*group, sameAs map[*group]*group) {
 	return some, sameAs
 }
 
-// A look is what a line looks like.
+// A look has the traits by which titles differ from other lines.
 type look struct {
 	words         int
 	heading, link bool
@@ -153,7 +153,7 @@ func (f *itemFinder) rateTitles(g *group) {
 		}
 		count += f.looks[i].words
 	}
-	most := func(is func(l *look) bool) float64 {
+	points := func(worth float64, is func(l *look) bool) float64 {
 		n := 0
 		for _, i := range g.lines {
 			if is(&f.looks[i]) {
@@ -161,14 +161,14 @@ func (f *itemFinder) rateTitles(g *group) {
 			}
 		}
 		if 2*n > len(g.lines) {
-			return 1
+			return worth
 		}
 		return 0
 	}
 	g.words = float64(count) / float64(len(g.lines))
-	g.title = titleMarkup*most(func(l *look) bool { return l.heading }) +
-		titleMarkup*most(func(l *look) bool { return l.link }) -
-		titleFact*most(func(l *look) bool { return l.fact })
+	g.title = points(titleMarkup, func(l *look) bool { return l.heading }) +
+		points(titleMarkup, func(l *look) bool { return l.link }) -
+		points(titleFact, func(l *look) bool { return l.fact })
 	if len(g.lines) > 2 && 2*len(texts) < len(g.lines) {
 		g.title -= titleRepeats
 	}

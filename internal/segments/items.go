@@ -2,9 +2,7 @@ package segments
 
 import (
 	"html"
-	"regexp"
 	"strings"
-	"sync"
 
 	"linesift/internal/pagetype"
 	"linesift/internal/words"
@@ -81,18 +79,17 @@ func (f *itemFinder) items(entries []entry) (items []metadata.Item) {
 }
 
 // ornaments matches icons, which are private characters of a font, and arrows and bullets at the edges.
-var ornaments = sync.OnceValue(func() *regexp.Regexp {
-	const marks = `[\x{2190}-\x{21FF}\x{25A0}-\x{25FF}›•·]+`
-	return regexp.MustCompile(`\p{Co}+|^\s*` + marks + `\s+|\s+` + marks + `\s*$`)
-})
+var ornaments = words.Pattern(`\p{Co}+|^\s*` + edgeMarks + `\s+|\s+` + edgeMarks + `\s*$`)
+
+const edgeMarks = `[\x{2190}-\x{21FF}\x{25A0}-\x{25FF}›•·]+`
 
 // titleIn returns a line as a title: without ornaments, and without references that were escaped twice.
 func titleIn(line []byte) string {
 	return strings.TrimSpace(ornaments().ReplaceAllString(html.UnescapeString(string(line)), ""))
 }
 
-// itemText returns the lines of an entry: the title, the kept ones, and those that other entries keep, unless
-// the options of the user leave lines out.
+// itemText returns the lines of an entry: the title, the kept lines, and lines of templates that most entries
+// keep, unless the options of the user leave lines out.
 func (f *itemFinder) itemText(e entry) string {
 	return textOf(f.Page, e.lines, func(i int) bool {
 		return i == e.title || f.kept.has[i] || f.Readable != nil && 2*f.groupOf[i].kept > len(f.groupOf[i].lines)

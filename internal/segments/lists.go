@@ -44,7 +44,7 @@ type list struct {
 	score   float64
 }
 
-// mostLists is how many lists are weighed against each other: those of the likeliest titles.
+// mostLists is how many lists are weighed against each other. They have the likeliest titles.
 const mostLists = 300
 
 func newItemFinder(s *source, kept *lineSet) *itemFinder {
@@ -78,8 +78,8 @@ func newItemFinder(s *source, kept *lineSet) *itemFinder {
 	return f
 }
 
-// entries finds the items of the page, in order: those of the likeliest list, and of each further one
-// in the lines that are left.
+// entries finds the items of the page, in order. It takes the likeliest list first, and then the next
+// ones in the lines that are left.
 func (f *itemFinder) entries() (found []entry) {
 	for _, l := range f.lists {
 		l.score = f.rate(l)
@@ -107,8 +107,8 @@ func (f *itemFinder) entries() (found []entry) {
 	return slices.DeleteFunc(found, f.isCopy())
 }
 
-// setTitles finds the title of each entry: in the group that most entries have and that is likest to
-// have titles.
+// setTitles finds the title of each entry: in the group that most entries have and that most likely
+// has titles.
 func (f *itemFinder) setTitles(l *list) {
 	counts := f.columns(l.entries)
 	for k := range l.entries {
@@ -120,7 +120,8 @@ func (f *itemFinder) setTitles(l *list) {
 				continue
 			}
 			below := float64(min(i-e.lines.first, 10))
-			score := g.title + 0.3*g.fullness() + 2*float64(counts[cellName{g, 1}])/float64(len(l.entries)) - 0.1*below
+			share := float64(counts[cellName{g, 1}]) / float64(len(l.entries))
+			score := g.title + float64(0.3*g.fullness()) + float64(2*share) - float64(0.1*below)
 			if f.looks[i].fact {
 				score -= titleMarkup
 			}

@@ -194,7 +194,7 @@ func (f *postFinder) around(bodies []segment, i int) int32 {
 	return found
 }
 
-// posts makes posts of bodies. If most have an author or a date, what has none is no post.
+// posts makes posts of bodies. If most have an author or a date, the others are dropped.
 func (f *postFinder) posts(bodies []segment) []metadata.Post {
 	table := f.newTable(bodies, f.kept, false)
 	var posts []metadata.Post

@@ -86,18 +86,18 @@ func newLineSet(p *page.Page, has func(i int) bool) *lineSet {
 	return s
 }
 
-// size returns the bytes of its lines among others.
+// size returns the bytes of the set's lines in a span.
 func (s *lineSet) size(lines span) int { return s.above[lines.end] - s.above[lines.first] }
 
 // total returns the bytes of all of its lines.
 func (s *lineSet) total() int { return s.above[len(s.has)] }
 
-// text returns the lines of the set among some lines.
+// text returns the lines of the set in a span, joined by newlines.
 func (s *lineSet) text(lines span) string {
 	return textOf(s.page, lines, func(i int) bool { return s.has[i] })
 }
 
-// textOf returns those of some lines that are chosen.
+// textOf returns the chosen lines of a span, joined by newlines.
 func textOf(p *page.Page, lines span, chosen func(i int) bool) string {
 	var texts []string
 	for i := lines.first; i < lines.end; i++ {

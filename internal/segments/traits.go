@@ -3,10 +3,9 @@ package segments
 import (
 	"bytes"
 	"math"
-	"regexp"
 	"sort"
-	"sync"
 
+	"linesift/internal/words"
 	"linesift/page"
 )
 
@@ -94,7 +93,7 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 		size := f.kept.size(e.lines)
 		kept, all = kept+size, all+f.all.size(e.lines)
 		aligned, repeats := f.alignment(e, columns, len(entries))
-		t.aligned, t.repeats = t.aligned+aligned*each, t.repeats+repeats*each
+		t.aligned, t.repeats = t.aligned+float64(aligned*each), t.repeats+float64(repeats*each)
 		if f.holdsEntries(e, size) {
 			inner += size
 		}
@@ -139,7 +138,7 @@ func (f *itemFinder) alignment(e entry, columns map[cellName]int, entries int) (
 	return aligned, repeats
 }
 
-// holdsEntries reports whether most of an entry is in smaller entries: those of titles of one template.
+// holdsEntries reports whether most of an entry is in smaller entries, whose titles have one template.
 func (f *itemFinder) holdsEntries(e entry, size int) bool {
 	type repeats struct{ times, bytes int }
 	groups := make(map[*group]repeats)
@@ -170,7 +169,7 @@ func (f *itemFinder) isBare(e entry) bool {
 }
 
 // timeOfDay matches 9:00, 13.15 and 18h30.
-var timeOfDay = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b[012]?\d[:.h][0-5]\d`) })
+var timeOfDay = words.Pattern(`\b[012]?\d[:.h][0-5]\d`)
 
 // isTimed reports whether an entry has a line of one word, times of day in all others, and no link: "Monday", "9:00".
 func (f *itemFinder) isTimed(e entry) bool {
