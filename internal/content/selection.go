@@ -22,8 +22,8 @@ type Selection struct {
 	Untrimmed bool
 }
 
-// trim are the roles that are left out of articles and manuals, since they are not the text.
-var trim = role.Of(role.Title, role.Site, role.Byline, role.Comment)
+// trimRoles are the roles that are left out of articles and manuals, since they are not the text.
+var trimRoles = role.Of(role.Title, role.Site, role.Byline, role.Comment)
 
 const (
 	// leastBesideComments is the least bytes of text besides comments in an article
@@ -39,19 +39,19 @@ const (
 	headParagraphs = 2
 )
 
-// Select drops the roles of trim from a page in which a network found content, and adds and
+// Select drops trimRoles from a page in which a network found content, and adds and
 // drops those that the options name.
 func Select(s *State) {
 	p, m := s.Page, s.Mask
-	trims := s.Probabilities != nil && !s.Untrimmed && !p.Meta.SaysOther()
-	if !trims && s.KeepRoles == 0 && s.DropRoles == 0 {
+	mayTrim := s.Probabilities != nil && !s.Untrimmed && !p.Meta.SaysOther()
+	if !mayTrim && s.KeepRoles == 0 && s.DropRoles == 0 {
 		return
 	}
 	roles, titleLine := s.Roles()
 	kept := s.KeepRoles &^ role.Of(role.Title)
-	out, trimmed := s.DropRoles&^kept, role.Set(0)
-	if trims {
-		trimmed = s.trimmed(roles) &^ kept
+	drop, trim := s.DropRoles&^kept, role.Set(0)
+	if mayTrim {
+		trim = s.rolesToTrim(roles) &^ kept
 	}
 	paragraphs := 0 // of the content, so far
 	for i, r := range roles {
@@ -61,7 +61,7 @@ func Select(s *State) {
 		switch {
 		case s.KeepRoles.Has(r) && belongs(p, i, r, titleLine):
 			m.SetLine(p, i, true)
-		case out.Has(r), trimmed.Has(r) && (r == role.Comment || paragraphs < headParagraphs && !inRow(p, i)):
+		case drop.Has(r), trim.Has(r) && (r == role.Comment || paragraphs < headParagraphs && !inRow(p, i)):
 			m.SetLine(p, i, false)
 		}
 	}
@@ -81,44 +81,44 @@ func inRow(p *page.Page, i int) bool {
 	return false
 }
 
-// trimmed returns the roles of trim that can be left out. Products, lists and forums keep their titles, and services
+// rolesToTrim returns the trimRoles that can be left out. Products, lists and forums keep their titles, and services
 // unless they are a short <article>. Some pages that a network takes for forums are articles with many comments. They
 // lose the comments, but the posts of a thread stay.
-func (s *State) trimmed(roles []role.Role) role.Set {
+func (s *State) rolesToTrim(roles []role.Role) role.Set {
 	p, m := s.Page, s.Mask
 	comments := role.Of(role.Comment)
 	var out role.Set
 	switch s.Type {
 	case "", pagetype.Article, pagetype.Documentation:
-		out = trim
+		out = trimRoles
 	case pagetype.Forum:
 		out = comments
 	case pagetype.Service:
 		if isShortArticle(p, m) {
-			out = trim
+			out = trimRoles
 		}
 	}
 	if out == 0 || isThread(p, m) {
 		return 0
 	}
-	var text, few, rest int // bytes of the mask: all; of trimmed roles but comments; of all but comments
+	var total, trimmed, besideComments int // bytes of the mask; trimmed are no comments
 	for i := range m.Lines(p) {
 		n := p.Lines[i].Text.Len()
-		text += n
+		total += n
 		if !comments.Has(roles[i]) {
-			rest += n
-			if trim.Has(roles[i]) {
-				few += n
+			besideComments += n
+			if trimRoles.Has(roles[i]) {
+				trimmed += n
 			}
 		}
 	}
-	if rest < leastBesideComments {
+	if besideComments < leastBesideComments {
 		out &^= comments
 	}
-	if float64(few) > mostTrimmed*float64(text) {
+	if float64(trimmed) > mostTrimmed*float64(total) {
 		out &= comments
 	}
-	if out&comments != 0 && s.postsAreComments(roles, text-rest, rest) {
+	if out&comments != 0 && s.postsAreComments(roles, total-besideComments, besideComments) {
 		return 0
 	}
 	return out

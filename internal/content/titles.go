@@ -12,10 +12,12 @@ import (
 const (
 	leastTitle      = .2 // the least probability
 	leastTitleWords = 3  // outside lists: on a forum a link of fewer words is often an author
+	leastEntries    = 3  // side by side
+	entryLines      = 30 // the most lines of an entry
 )
 
-// An entries is the elements of one tag side by side that have kept lines.
-type entries struct {
+// An entryGroup is the elements of one tag side by side that have kept lines.
+type entryGroup struct {
 	count  int
 	titles []int          // lines of titles that are not kept
 	styles map[string]int // how many titles have a style, with those that are kept
@@ -34,18 +36,18 @@ func KeepTitles(s *State) {
 	case pagetype.Collection, pagetype.Homepage, pagetype.Listing:
 		leastWords = 1
 	}
-	lists := make(map[siblings]*entries)
+	lists := make(map[siblings]*entryGroup)
 	for n := int32(1); int(n) < len(s.Page.Nodes); n++ {
 		if title, isEntry := s.entryTitle(n, leastWords); isEntry {
 			key := siblingsOf(s.Page, n)
 			if lists[key] == nil {
-				lists[key] = &entries{styles: make(map[string]int)}
+				lists[key] = &entryGroup{styles: make(map[string]int)}
 			}
 			lists[key].add(s, title)
 		}
 	}
 	for _, l := range lists {
-		if l.count < leastCards || areOne(s.Page, l.titles) {
+		if l.count < leastEntries || areOne(s.Page, l.titles) {
 			continue
 		}
 		lackTitles := 2*len(l.titles) >= l.count
@@ -58,7 +60,7 @@ func KeepTitles(s *State) {
 }
 
 // add adds an entry and the line of its title, -1 if it has none.
-func (l *entries) add(s *State, title int) {
+func (l *entryGroup) add(s *State, title int) {
 	l.count++
 	if title < 0 || s.Probabilities[title] < leastTitle {
 		return
@@ -92,7 +94,7 @@ func areOne(p *page.Page, lines []int) bool {
 func (s *State) entryTitle(n int32, leastWords int) (title int, isEntry bool) {
 	p := s.Page
 	first, end := p.Elements[n].Range()
-	if end-first < 2 || end-first > cardLines {
+	if end-first < 2 || end-first > entryLines {
 		return -1, false
 	}
 	for i := first; i < end; i++ {

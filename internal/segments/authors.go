@@ -67,7 +67,7 @@ var profileLink = words.Pattern(`user|member|profil|author|/people/|/u/|/@|[?&]u
 // must say that they are of authors: lists have names of anything.
 func (t *table) saysOfName(n int32) hint {
 	says := hints().OfNames(t.Page.NodeWords(n))
-	if says&saysName != 0 && !t.named {
+	if says&saysName != 0 && !t.strict {
 		says |= saysAuthor
 	}
 	return says
@@ -102,7 +102,7 @@ func (t *table) author(i int) (name, address string) {
 	for j, c := range t.order[author] {
 		saysSo := c.link || c.hints&(saysAuthor|saysNoAuthor) == saysAuthor
 		found, ok := c.cells[i]
-		if ok && (j == 0 && !t.named || c.score > 0 && saysSo) {
+		if ok && (j == 0 && !t.strict || c.score > 0 && saysSo) {
 			return found.text, t.linkOf(found.node)
 		}
 	}

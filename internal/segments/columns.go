@@ -50,15 +50,15 @@ type table struct {
 	*source
 	kept     *lineSet
 	segments []segment
-	named    bool    // authors must stand in elements that say so
+	strict   bool    // authors must stand in elements that say so
 	owners   []int32 // by line: the segment whose region it is in, or -1
 	columns  [numFields]map[uint64]*column
 	order    [numFields][]*column
 }
 
-// newTable reads the columns of segments. With named, only elements that say so have authors.
-func (s *source) newTable(segments []segment, kept *lineSet, named bool) *table {
-	t := &table{source: s, kept: kept, segments: segments, named: named}
+// newTable reads the columns of segments. With strict, only elements that say so have authors.
+func (s *source) newTable(segments []segment, kept *lineSet, strict bool) *table {
+	t := &table{source: s, kept: kept, segments: segments, strict: strict}
 	t.owners = make([]int32, len(s.Page.Lines))
 	for i := range t.owners {
 		t.owners[i] = -1
@@ -111,8 +111,8 @@ func (t *table) first(f field, segment int) cell {
 	return cell{}
 }
 
-// isHead reports whether a line in the region of a segment may tell its author or date.
-func (t *table) isHead(i int, line int) bool {
+// besideText reports whether a line in the region of a segment may tell its author or date.
+func (t *table) besideText(i int, line int) bool {
 	text := t.segments[i].text
 	return line < text.first || line >= text.end || !t.kept.has[line]
 }
@@ -127,7 +127,7 @@ func (t *table) readNames() {
 		}
 		line := int(p.Runs[first].Line)
 		i := int(t.owners[line])
-		if i < 0 || !t.isHead(i, line) {
+		if i < 0 || !t.besideText(i, line) {
 			continue
 		}
 		if p.Nodes[n].Tag == atom.A {
@@ -155,7 +155,7 @@ func (t *table) readLines() {
 				t.add(price, t.keyInParent(n), i, cell{string(amount), n})
 			}
 		}
-		if t.isHead(i, line) {
+		if t.besideText(i, line) {
 			if d := t.dateOfLine(text); d != "" {
 				t.add(date, t.keyInParent(n), i, cell{d, n})
 			}

@@ -60,7 +60,7 @@ func (t *table) dateOfLine(text []byte) string {
 func (t *table) relativeDate(i int) string {
 	seg := &t.segments[i]
 	for line := seg.region.first; line < seg.region.end; line++ {
-		if t.isHead(i, line) || line < seg.text.first+bodyTop {
+		if t.besideText(i, line) || line < seg.text.first+bodyTop {
 			if found := t.relative(t.Page.LineText(line)); found != nil {
 				return string(found)
 			}

@@ -29,7 +29,7 @@ func Posts(in Input) []metadata.Post {
 	content := s.content()
 	isForum := in.Type == pagetype.Forum || in.Page.Meta.Kinds&meta.KindDiscussion != 0
 	t := s.findThread(content)
-	isTyped := in.Type == pagetype.Forum && len(t.posts) > 1 && (in.TypeIsSure && !in.Hub || t.named() >= threadHeads)
+	isTyped := in.Type == pagetype.Forum && len(t.posts) > 1 && (in.TypeIsSure && !in.Hub || t.namedShare() >= threadHeads)
 	switch {
 	case isTyped || t.isThread(threadShare):
 		return t.posts
@@ -71,7 +71,7 @@ func (f *postFinder) isIndex(posts []metadata.Post) bool {
 	linked := 0
 	for _, post := range posts {
 		i, last := post.Lines[0], post.Lines[1]
-		for i < last && (!f.kept.has[i] || p.In(i)&page.InQuote != 0 || f.isHead(p.LineText(i), post.Author)) {
+		for i < last && (!f.kept.has[i] || p.In(i)&page.InQuote != 0 || f.repeatsHead(p.LineText(i), post.Author)) {
 			i++
 		}
 		if 2*int(p.Lines[i].LinkBytes) >= p.Lines[i].Text.Len() {
@@ -81,8 +81,8 @@ func (f *postFinder) isIndex(posts []metadata.Post) bool {
 	return float64(linked) > indexShare*float64(len(posts))
 }
 
-// named returns the share of posts with an author.
-func (t *thread) named() float64 {
+// namedShare returns the share of posts with an author.
+func (t *thread) namedShare() float64 {
 	n := 0
 	for _, post := range t.posts {
 		if post.Author != "" {
@@ -103,7 +103,7 @@ func (t *thread) isThread(share float64) bool {
 			people[post.Author] = true
 		}
 	}
-	return len(people) >= threadPeople && t.named() >= threadHeads &&
+	return len(people) >= threadPeople && t.namedShare() >= threadHeads &&
 		float64(size) >= share*float64(t.kept.total()) && (t.Type == pagetype.Forum || t.saysThread())
 }
 
@@ -225,7 +225,7 @@ func (f *postFinder) posts(bodies []segment) []metadata.Post {
 // a post has them too, if they are readable.
 func (f *postFinder) postText(b segment, author string) string {
 	lines := b.text
-	for lines.first+1 < lines.end && f.isHead(f.Page.LineText(lines.first), author) {
+	for lines.first+1 < lines.end && f.repeatsHead(f.Page.LineText(lines.first), author) {
 		lines.first++
 	}
 	text := textOf(f.Page, lines, func(i int) bool {
@@ -243,8 +243,8 @@ func (f *postFinder) isReadable(i int) bool {
 // longestNamed is the longest head of a post, in bytes: "By Ada Quill on 1 May 2024 10:15".
 const longestNamed = longestDate + longestName
 
-// isHead reports whether the first line of a body is its author's name or its date, or both.
-func (f *postFinder) isHead(text []byte, author string) bool {
+// repeatsHead reports whether the first line of a body is its author's name or its date, or both.
+func (f *postFinder) repeatsHead(text []byte, author string) bool {
 	_, isDate := f.date(text)
 	isDate = isDate || f.relative(text) != nil
 	if author != "" && bytes.Contains(text, []byte(author)) {
