@@ -24,7 +24,7 @@ func TestSummarize(t *testing.T) {
 		Lines:       LineErrors{100, 1, 11},
 		PooledRates: LineRates{.01, .11},
 		PageRates:   LineRates{.05, .15},
-		LabelPages:  2,
+		LabelledPages:  2,
 	}
 	if diff := cmp.Diff(want, Summarize(pages), approx); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)

@@ -62,9 +62,9 @@ var (
 		{name: "price", run: on(content.KeepPrice), rule: true},
 		// Pages without matter, such as logins, errors and bot checks, have no content. Small
 		// documents keep all lines.
-		{name: "matter", run: unlessForced(content.JudgeMatter), rule: true},
+		{name: "matter", run: unlessCallerDecides(content.JudgeMatter), rule: true},
 		// A page of very low confidence loses its lines if few are kept.
-		{name: "confidence", run: unlessForced(content.DropDoubtful), rule: true},
+		{name: "confidence", run: unlessCallerDecides(content.DropDoubtful), rule: true},
 		// A page that is damaged has less confidence.
 		{name: "damage", run: lowerConfidence},
 	}
@@ -92,11 +92,11 @@ func on(change func(*content.State)) func(*State) {
 	return func(s *State) { change(&s.State) }
 }
 
-// unlessForced returns a step for callers who leave the threshold to the network: a caller who set
+// unlessCallerDecides returns a step for callers who leave the threshold to the network: a caller who set
 // it, or favours recall, wants to see lines that the step drops.
-func unlessForced(change func(*content.State)) func(*State) {
+func unlessCallerDecides(change func(*content.State)) func(*State) {
 	return func(s *State) {
-		if !s.forced {
+		if !s.callerDecides {
 			change(&s.State)
 		}
 	}
@@ -137,7 +137,7 @@ func Content(s *State) { s.run(contentSteps) }
 
 // FindAt marks the lines again for threshold t, after Find. The steps matter and confidence do not run then.
 func FindAt(s *State, t float32) {
-	s.Threshold, s.forced = t, true
+	s.Threshold, s.callerDecides = t, true
 	s.run(markSteps)
 }
 
