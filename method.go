@@ -54,7 +54,7 @@ const NoConfidence = -1
 
 // A Hub says whether a page only leads to other pages, as section fronts do.
 type Hub struct {
-	Verdict     bool         // it only leads to other pages
-	Probability float32      // of being a hub, 0 to 1; 0 unless a network found it
-	Evidence    fmt.Stringer // the figures that decided, which marshal to JSON; nil from networks
+	Verdict     bool    // it only leads to other pages
+	Probability float32 // of being a hub, 0 to 1; 0 unless a network found it
+	Evidence    any     // the figures that decided, to print or to marshal to JSON; nil from networks
 }

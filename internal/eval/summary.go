@@ -10,10 +10,10 @@ type Summary struct {
 	Word    PRF `json:"word"`    // means over the pages
 	Shingle PRF `json:"shingle"` // means over the pages where defined, and the F1 of the two means
 
-	Lines       LineErrors `json:"lines"`          // of all pages together
-	PooledRates LineRates  `json:"pooled_rates"`   // Lines.Rates(): every line counts once
-	PageRates   LineRates  `json:"page_rates"`     // mean over the pages with labelled lines: every page counts once
-	LabelledPages  int        `json:"labelled_pages"` // pages with labelled lines
+	Lines         LineErrors `json:"lines"`          // of all pages together
+	PooledRates   LineRates  `json:"pooled_rates"`   // Lines.Rates(): every line counts once
+	PageRates     LineRates  `json:"page_rates"`     // mean over the pages with labelled lines: every page counts once
+	LabelledPages int        `json:"labelled_pages"` // pages with labelled lines
 }
 
 // Summarize computes the summary of pages. Every page has the same weight, so the largest of

@@ -19,12 +19,12 @@ func TestSummarize(t *testing.T) {
 	// Lines: 100 in all, of which 1 and 11; by page (.1+0)/2 and (.2+.1)/2.
 	want := Summary{
 		Pages: 4, Sites: 3, Failed: 1,
-		Word:        PRF{.5, .375, 5. / 12},
-		Shingle:     PRF{.5, 2. / 3, 4. / 7},
-		Lines:       LineErrors{100, 1, 11},
-		PooledRates: LineRates{.01, .11},
-		PageRates:   LineRates{.05, .15},
-		LabelledPages:  2,
+		Word:          PRF{.5, .375, 5. / 12},
+		Shingle:       PRF{.5, 2. / 3, 4. / 7},
+		Lines:         LineErrors{100, 1, 11},
+		PooledRates:   LineRates{.01, .11},
+		PageRates:     LineRates{.05, .15},
+		LabelledPages: 2,
 	}
 	if diff := cmp.Diff(want, Summarize(pages), approx); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
