@@ -29,7 +29,8 @@ func Posts(in Input) []metadata.Post {
 	content := s.content()
 	isForum := in.Type == pagetype.Forum || in.Page.Meta.Kinds&meta.KindDiscussion != 0
 	t := s.findThread(content)
-	isTyped := in.Type == pagetype.Forum && len(t.posts) > 1 && (in.TypeIsSure && !in.Hub || t.namedShare() >= threadHeads)
+	isTyped := in.Type == pagetype.Forum && len(t.posts) > 1 &&
+		(in.TypeIsSure && !in.Hub || t.namedShare() >= threadHeads)
 	switch {
 	case isTyped || t.isThread(threadShare):
 		return t.posts
