@@ -55,7 +55,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"--passes must be": {Pages: samples},
 		"go together":      {Pages: samples, Passes: 1, Classify: "x"},
 		"no pages":         {Pages: t.TempDir(), Passes: 1},
-		"no library is ca": {Pages: samples, Passes: 1, Extractor: []string{"nothing"}},
+		"unknown library":  {Pages: samples, Passes: 1, Extractor: []string{"nothing"}},
 	} {
 		if err := o.Run(t.Context(), cli.Streams{Out: new(bytes.Buffer)}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
