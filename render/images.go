@@ -36,11 +36,11 @@ func (c *cleaner) image(n *html.Node) *html.Node {
 
 func altOf(n *html.Node) string { return strings.Join(strings.Fields(attr(n, "alt")), " ") }
 
-// isIcon reports whether an image is an icon by its size, its classes or the name of its file. The tiles of a map of
-// Leaflet count too.
+// isIcon reports whether an image is an icon by its size, its classes or the name of its file. The tiles and pins
+// of Leaflet's maps count too.
 func isIcon(n *html.Node, file string) bool {
 	if shortSide(n.Attr, maxIcon) || styledSmall.MatchString(attr(n, "style")) ||
-		iconNames.MatchString(attr(n, "class")) {
+		iconNames.MatchString(attr(n, "class")) || strings.HasPrefix(attr(n, "class"), "leaflet-") {
 		return true
 	}
 	if file == "" {
@@ -55,7 +55,7 @@ const maxIcon = 32
 
 var (
 	styledSmall = regexp.MustCompile(`(?i)(^|[;\s])(width|height)\s*:\s*([1-9]|[12]\d|3[0-2])(px)?\s*(;|$)`)
-	iconNames   = regexp.MustCompile(`(?i)(^|[\s_.-])(icons?|emojis?|smil(ey|ie)s?|spacer|pixel|leaflet)([\s_.-]|$)`)
+	iconNames   = regexp.MustCompile(`(?i)(^|[\s_.-])(icons?|emojis?|smil(ey|ie)s?|spacer|pixel)([\s_.-]|$)`)
 	smiley      = regexp.MustCompile(`^[:;]-?\S{1,2}$`)
 )
 
