@@ -84,10 +84,10 @@ func (d *Document) Content() page.Mask {
 }
 
 // state returns the state of the page after its method, with a mask and the user's options.
-func (d *Document) state(m page.Mask) *pipeline.State {
+func (d *Document) state(mask page.Mask) *pipeline.State {
 	r := &d.result
 	s := &pipeline.State{State: content.State{
-		Page: d.page, Mask: m, Roles: d.lineRoles,
+		Page: d.page, Mask: mask, Roles: d.lineRoles,
 		Probabilities: r.Probabilities, Threshold: r.Threshold, Confidence: r.Confidence,
 		URL: d.settings.url, Selectors: d.settings.selectors, Selection: d.settings.selection,
 	}}

@@ -39,7 +39,7 @@ type Info struct {
 // A masker is a method that marks the runs of a page that are content. It may reuse the memory
 // of the mask that it gets.
 type masker interface {
-	Mask(p *page.Page, m page.Mask) page.Mask
+	Mask(p *page.Page, mask page.Mask) page.Mask
 }
 
 // All returns all methods: the shipped networks, then the thresholds they are compared with, then
@@ -208,7 +208,7 @@ func (m masked) SetSite(profile *site.Profile) {
 
 // A judge is a method that tells hubs, by the text that its mask keeps.
 type judge interface {
-	IsHub(p *page.Page, m page.Mask) (bool, tagratio.NetText)
+	IsHub(p *page.Page, mask page.Mask) (bool, tagratio.NetText)
 }
 
 // A comparer is a method that compares a page with the other pages of its site.

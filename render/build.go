@@ -14,7 +14,7 @@ import (
 // attributes.
 type builder struct {
 	p    *page.Page
-	keep page.Mask
+	mask page.Mask
 
 	holds    []bool              // by node: whether there is kept text in it
 	copied   []bool              // by node: whether it is in a listing or formula, which are copied whole
@@ -30,12 +30,12 @@ type builder struct {
 	posts  []Beginning     // not begun yet
 }
 
-func newBuilder(p *page.Page, keep page.Mask) *builder {
+func newBuilder(p *page.Page, mask page.Mask) *builder {
 	n := len(p.Nodes)
-	b := &builder{p: p, keep: keep, last: -1,
+	b := &builder{p: p, mask: mask, last: -1,
 		holds: make([]bool, n), copied: make([]bool, n), elements: make([]*html.Node, n)}
 	b.elements[0] = element("body")
-	for i, kept := range keep {
+	for i, kept := range mask {
 		for n := p.Runs[i].Node; kept && n >= 0 && !b.holds[n]; n = p.Nodes[n].Parent {
 			b.holds[n] = true
 		}
@@ -70,8 +70,8 @@ func isListing(p *page.Page, n int32) bool {
 // text on both sides is kept, or that on one side and some of the block around it.
 func (b *builder) beside(s page.Span, n int32) bool {
 	first, end := b.p.RunsIn(s)
-	before := first > 0 && b.keep[first-1]
-	after := end < len(b.keep) && b.keep[end]
+	before := first > 0 && b.mask[first-1]
+	after := end < len(b.mask) && b.mask[end]
 	for n > 0 && !b.p.Nodes[n].IsBlock() {
 		n = b.p.Nodes[n].Parent
 	}
@@ -150,7 +150,7 @@ func (b *builder) text(leaf *page.Leaf) {
 	// On a page beyond the limits of package page a run goes on in the texts after its own.
 	whole := first == b.run || runs[b.run-1].Source.End <= leaf.Source.End
 	kept := 0
-	for _, k := range b.keep[first:b.run] {
+	for _, k := range b.mask[first:b.run] {
 		if k {
 			kept++
 		}
@@ -178,7 +178,7 @@ func (b *builder) text(leaf *page.Leaf) {
 		b.addText(n, s)
 	default:
 		for i := first; i < b.run; i++ {
-			if b.keep[i] {
+			if b.mask[i] {
 				b.addText(n, " "+string(b.p.RunText(i))+" ")
 				b.last = i
 			}

@@ -28,8 +28,8 @@ func TestDocuments(t *testing.T) {
 		{"a quotation does not turn it", `<p>The word عبارة is a ferry`, render.Head{}, "<html>\n"},
 		{"no address of a script", `<p>a`, render.Head{URL: "javascript:alert(1)"}, "<title></title></head>\n"},
 	} {
-		p, m := keepAll(t, tt.src, "")
-		if got := string(render.AppendDocument(nil, render.Tree(p, m, all), tt.head)); !strings.Contains(got, tt.want) {
+		p, mask := keepAll(t, tt.src, "")
+		if got := string(render.AppendDocument(nil, render.Tree(p, mask, all), tt.head)); !strings.Contains(got, tt.want) {
 			t.Errorf("%s:\n%s\nwant %s", tt.promise, got, tt.want)
 		}
 	}

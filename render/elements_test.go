@@ -66,8 +66,8 @@ func TestAllElementsHaveTheSameWordsInAllFormats(t *testing.T) {
 		if failed == 5 {
 			return
 		}
-		p, m := keepAll(t, src, "")
-		if err := sameWords(t, p, m); err != nil {
+		p, mask := keepAll(t, src, "")
+		if err := sameWords(t, p, mask); err != nil {
 			t.Errorf("%s\n%v", src, err)
 			failed++
 		}

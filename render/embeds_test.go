@@ -32,17 +32,17 @@ func TestEmbeds(t *testing.T) {
 			"<ul><li>a</li><li>b</li></ul>\n<p>c</p>\n", "- a\n- b\n\nc"},
 	} {
 		t.Run(tt.promise, func(t *testing.T) {
-			p, m := keepAll(t, tt.src, tt.but)
-			if got := string(render.AppendHTML(nil, render.Tree(p, m, all))); got != tt.html {
+			p, mask := keepAll(t, tt.src, tt.but)
+			if got := string(render.AppendHTML(nil, render.Tree(p, mask, all))); got != tt.html {
 				t.Errorf("%s\n got %s\nwant %s", tt.src, got, tt.html)
 			}
-			if got := markdownOf(t, p, m, all); got != tt.markdown {
+			if got := markdownOf(t, p, mask, all); got != tt.markdown {
 				t.Errorf("%s\n got %q\nwant %q", tt.src, got, tt.markdown)
 			}
 		})
 	}
-	p, m := keepAll(t, `<p>a<iframe src="https://www.youtube.com/embed/q"></iframe><p>b`, "")
-	if got := markdownOf(t, p, m, render.Options{}); got != "a\n\nb" {
+	p, mask := keepAll(t, `<p>a<iframe src="https://www.youtube.com/embed/q"></iframe><p>b`, "")
+	if got := markdownOf(t, p, mask, render.Options{}); got != "a\n\nb" {
 		t.Errorf("without links: %q", got)
 	}
 }

@@ -78,8 +78,8 @@ func TestFootnotesAreTextInEveryReader(t *testing.T) {
 	failed := 0
 	for seed := range n {
 		src := notesPage(seed)
-		p, m := keepAll(t, src, "")
-		tree := render.Tree(p, m, all)
+		p, mask := keepAll(t, src, "")
+		tree := render.Tree(p, mask, all)
 		markdown := render.Markdown(tree)
 		for name, reader := range readers {
 			var out bytes.Buffer

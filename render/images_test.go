@@ -96,9 +96,9 @@ func TestNeedlessImages(t *testing.T) {
 			"a :D :-p"},
 	} {
 		t.Run(tt.promise, func(t *testing.T) {
-			p, m := keepAll(t, tt.src, "")
+			p, mask := keepAll(t, tt.src, "")
 			o := render.Options{Images: true, Base: "https://ferry.example/log/1"}
-			if got := imagesAndText(markdownOf(t, p, m, o)); got != tt.want {
+			if got := imagesAndText(markdownOf(t, p, mask, o)); got != tt.want {
 				t.Errorf("%s\n got %s\nwant %s", tt.src, got, tt.want)
 			}
 		})

@@ -21,8 +21,8 @@ func TestHugeNonsenseIsRenderedInLinearTime(t *testing.T) {
 		`<pre><div><i>1</i>a</div>`, `<math><mrow><mi>a</mi>`, `<math><mo>(</mo>`, `a $b_{c}$ \(d `, `$a `, `<b><i>a`, `<sup><i></i></sup><span> </span>`,
 		`<img src=/a.png>`, `a<br>`, `<h2>a<a href=#>#</a>`, `<span><br></span>`, `<figure><figcaption>a`,
 	} {
-		p, m := keepAll(t, `<p>\(a_b\)<table><tr><th>a`+strings.Repeat(part, many), "")
-		if markdownOf(t, p, m, all) == "" {
+		p, mask := keepAll(t, `<p>\(a_b\)<table><tr><th>a`+strings.Repeat(part, many), "")
+		if markdownOf(t, p, mask, all) == "" {
 			t.Errorf("nothing of %s", part)
 		}
 	}
@@ -45,8 +45,8 @@ func TestMarkdownGrowsWithItsPage(t *testing.T) {
 		{"", "<h6>a"}, {"<p>a", "<hr><p>a"}, {"<p>", "<b>a</b><i>b</i>"}, {"<p>", "<b><i><s>a"}, {"<p>", "<code>`a</code>"}, {"<p>", "<sub>a</sub>"},
 	} {
 		src := tt.start + strings.Repeat(tt.part, size/len(tt.part))
-		p, m := keepAll(t, src, "")
-		md := render.Markdown(render.Tree(p, m, all))
+		p, mask := keepAll(t, src, "")
+		md := render.Markdown(render.Tree(p, mask, all))
 		if len(md) > 4*len(src) {
 			t.Errorf("%.40s…%s: %d bytes of Markdown from %d", tt.start, tt.part, len(md), len(src))
 		}
@@ -66,9 +66,9 @@ func TestAddressesOfAPageAreBounded(t *testing.T) {
 		"a long address":       "<p><a href='http://h.example/" + strings.Repeat("a", 60_000) + "'>y</a> " + links,
 		"images":               "<base href='http://h.example/" + strings.Repeat("a", 2_000) + "/'><p>a" + strings.Repeat("<img src=x>", many),
 	} {
-		p, m := keepAll(t, src, "")
+		p, mask := keepAll(t, src, "")
 		for _, base := range []string{"", "http://h.example/" + strings.Repeat("b", 60_000), "http://h.example/" + strings.Repeat("b", 2_000) + "/"} {
-			tree := render.Tree(p, m, render.Options{Links: true, Images: true, Base: base})
+			tree := render.Tree(p, mask, render.Options{Links: true, Images: true, Base: base})
 			out := render.AppendHTML(nil, tree)
 			if most := 8*len(src) + 256<<10; len(out) > most {
 				t.Errorf("%s: %d bytes of HTML from %d, want %d at most", name, len(out), len(src), most)
@@ -80,11 +80,11 @@ func TestAddressesOfAPageAreBounded(t *testing.T) {
 // Beyond the limits of a page its runs go on in the texts after theirs, and none is lost.
 func TestPagesBeyondTheLimitsLoseNoText(t *testing.T) {
 	const n = 100_000
-	p, m := keepAll(t, strings.Repeat("<i>aa</i>bb ", n), "")
+	p, mask := keepAll(t, strings.Repeat("<i>aa</i>bb ", n), "")
 	if len(p.Runs) == 2*n {
 		t.Fatal("the page is within its limits")
 	}
-	tree := render.Tree(p, m, all)
+	tree := render.Tree(p, mask, all)
 	if got := len(letters(tree)); got != 4*n {
 		t.Errorf("%d letters, want %d", got, 4*n)
 	}

@@ -81,9 +81,9 @@ func letters(doc *html.Node) string {
 func TestMarkdownOfSamplesReadBackHasAllLetters(t *testing.T) {
 	for name, src := range samples(t) {
 		utf8, _ := page.Decode(src, "")
-		p, m := keepAll(t, string(utf8), "")
-		want := letters(render.Tree(p, m, all))
-		doc := readBack(t, render.Markdown(render.Tree(p, m, all)))
+		p, mask := keepAll(t, string(utf8), "")
+		want := letters(render.Tree(p, mask, all))
+		doc := readBack(t, render.Markdown(render.Tree(p, mask, all)))
 		if err := checkMarkdown(doc); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -180,8 +180,8 @@ func TestMarkdownOfRandomPagesReadsBackAsTheirText(t *testing.T) {
 	failed := 0
 	for seed := range n {
 		src := randomPage(seed)
-		p, m := keepAll(t, src, "")
-		tree := render.Tree(p, m, all)
+		p, mask := keepAll(t, src, "")
+		tree := render.Tree(p, mask, all)
 		want, ok := shown(tree)
 		markdown := render.Markdown(tree)
 		doc := readBack(t, markdown)

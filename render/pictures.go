@@ -31,8 +31,8 @@ const elsewhere = page.Hidden | page.InNav | page.InFooter | page.InAside | page
 // caption is not kept, and above the text the lead picture. That is the one that the page names
 // as its own and that stands anywhere up to the end of the text, or else a figure.
 func (b *builder) pictures() map[*page.Leaf]bool {
-	firstKept, lastKept := slices.Index(b.keep, true), len(b.keep)-1
-	for ; lastKept >= 0 && !b.keep[lastKept]; lastKept-- {
+	firstKept, lastKept := slices.Index(b.mask, true), len(b.mask)-1
+	for ; lastKept >= 0 && !b.mask[lastKept]; lastKept-- {
 	}
 	if firstKept < 0 {
 		return nil
@@ -99,12 +99,12 @@ func (b *builder) isFigure(first, end int) bool {
 func (b *builder) near(first, end int) bool {
 	runs := b.p.Runs
 	before, after := first-1, end
-	for ; before >= 0 && !b.keep[before]; before-- {
+	for ; before >= 0 && !b.mask[before]; before-- {
 		if runs[first-1].Text.End-runs[before].Text.Start > maxGap {
 			return false
 		}
 	}
-	for ; after < len(runs) && !b.keep[after]; after++ {
+	for ; after < len(runs) && !b.mask[after]; after++ {
 		if runs[after].Text.End-runs[end].Text.Start > maxGap {
 			return false
 		}

@@ -39,16 +39,16 @@ type Options struct {
 
 // Tree returns the kept part of p as an <article>. Its elements and attributes are safe to show
 // anywhere. The mask should keep structures whole, as linesift.Document.Content does.
-func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
+func Tree(p *page.Page, mask page.Mask, o Options) *html.Node {
 	article := element("article")
 	if o.Title != "" {
 		article.AppendChild(fill(element("h1"), text(o.Title)))
 	}
 	if p.From == page.FromJSONLD {
-		paragraphs(article, p, keep)
+		paragraphs(article, p, mask)
 		return article
 	}
-	b := newBuilder(p, keep)
+	b := newBuilder(p, mask)
 	b.links, b.posts = o.Links, o.Posts
 	if o.Images {
 		b.shown = b.pictures()
@@ -75,8 +75,8 @@ func Tree(p *page.Page, keep page.Mask, o Options) *html.Node {
 }
 
 // paragraphs makes a paragraph of each line: the text of JSON-LD has no elements.
-func paragraphs(article *html.Node, p *page.Page, keep page.Mask) {
-	for i := range keep.Lines(p) {
+func paragraphs(article *html.Node, p *page.Page, mask page.Mask) {
+	for i := range mask.Lines(p) {
 		article.AppendChild(fill(element("p"), text(string(p.LineText(i)))))
 	}
 }

@@ -23,16 +23,16 @@ func keepAll(t testing.TB, src, but string) (*page.Page, page.Mask) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := page.NewMask(p, nil)
+	mask := page.NewMask(p, nil)
 	for i := range p.Runs {
-		m[i] = but == "" || !bytes.Contains(p.RunText(i), []byte(but))
+		mask[i] = but == "" || !bytes.Contains(p.RunText(i), []byte(but))
 	}
-	return p, m
+	return p, mask
 }
 
-func markdownOf(t testing.TB, p *page.Page, m page.Mask, o render.Options) string {
+func markdownOf(t testing.TB, p *page.Page, mask page.Mask, o render.Options) string {
 	t.Helper()
-	return strings.TrimSuffix(string(render.Markdown(render.Tree(p, m, o))), "\n")
+	return strings.TrimSuffix(string(render.Markdown(render.Tree(p, mask, o))), "\n")
 }
 
 func TestHTML(t *testing.T) {
@@ -78,8 +78,8 @@ func TestHTML(t *testing.T) {
 			`<table><tr><th>a</th><td>b</td></tr></table>` + "\n"},
 	} {
 		t.Run(tt.promise, func(t *testing.T) {
-			p, m := keepAll(t, tt.src, tt.but)
-			if got := string(render.AppendHTML(nil, render.Tree(p, m, all))); got != tt.want {
+			p, mask := keepAll(t, tt.src, tt.but)
+			if got := string(render.AppendHTML(nil, render.Tree(p, mask, all))); got != tt.want {
 				t.Errorf("%s\n got %s\nwant %s", tt.src, got, tt.want)
 			}
 		})
@@ -176,8 +176,8 @@ k</pre>l</table>`,
 		{"text that looks like marks", `<p>*a* 1. # [b](c)`, `\*a\* 1. # [b]\(c)`},
 	} {
 		t.Run(tt.promise, func(t *testing.T) {
-			p, m := keepAll(t, tt.src, "")
-			if got := markdownOf(t, p, m, all); got != tt.want {
+			p, mask := keepAll(t, tt.src, "")
+			if got := markdownOf(t, p, mask, all); got != tt.want {
 				t.Errorf("%s\n got %s\nwant %s", tt.src, got, tt.want)
 			}
 		})
@@ -197,8 +197,8 @@ func TestTeXOfMathML(t *testing.T) {
 		{`<msup><mrow><mi>a</mi><mo>&InvisibleTimes;</mo><mi>b</mi></mrow><mn>2</mn></msup><msub><mrow><mo>(</mo><mi>c</mi><mo>)</mo></mrow><mn>1</mn></msub>`, `{a b}^{2} \left(c\right)_{1}`},
 		{`<mi mathvariant=bold>v</mi><mtext>if </mtext><mphantom><mi>x</mi></mphantom><ms> </ms>`, `\mathbf{v} \text{if }`},
 	} {
-		p, m := keepAll(t, "<p>a <math>"+tt.math+"</math> b", "")
-		if got, want := markdownOf(t, p, m, all), "a $"+tt.want+"$ b"; got != want {
+		p, mask := keepAll(t, "<p>a <math>"+tt.math+"</math> b", "")
+		if got, want := markdownOf(t, p, mask, all), "a $"+tt.want+"$ b"; got != want {
 			t.Errorf("%s\n got %s\nwant %s", tt.math, got, want)
 		}
 	}
@@ -210,18 +210,18 @@ func TestPostsAreSetApart(t *testing.T) {
 		"in lists": {`<ul><li>a<br>b<li>c</ul>`, "**Ada**\n\n- a  \n  b\n\n- **Bea**\n\n  c"},
 		"in one":   {`<div>a<br>b<br>c</div>`, "**Ada**\n\na  \nb\n\n---\n\n**Bea**\n\nc"},
 	} {
-		p, m := keepAll(t, tt[0], "")
+		p, mask := keepAll(t, tt[0], "")
 		o := all
 		o.Posts = []render.Beginning{{Line: 0, Head: "Ada"}, {Line: 2, Head: "Bea"}}
-		if got := markdownOf(t, p, m, o); got != tt[1] {
+		if got := markdownOf(t, p, mask, o); got != tt[1] {
 			t.Errorf("%s:\n%q\n%q", promise, got, tt[1])
 		}
 	}
 }
 
 func TestOptions(t *testing.T) {
-	p, m := keepAll(t, `<p><a href=/a>a</a> <img src=/i.png></p><table><tr><td>b<td>c<tr><td>d <td><td>e</table>`, "")
-	if got, want := markdownOf(t, p, m, render.Options{Base: "https://ferry.example"}), "a\n\nb · c\n\nd · e"; got != want {
+	p, mask := keepAll(t, `<p><a href=/a>a</a> <img src=/i.png></p><table><tr><td>b<td>c<tr><td>d <td><td>e</table>`, "")
+	if got, want := markdownOf(t, p, mask, render.Options{Base: "https://ferry.example"}), "a\n\nb · c\n\nd · e"; got != want {
 		t.Errorf("without links, images and tables %q, want %q", got, want)
 	}
 }
@@ -241,8 +241,8 @@ func TestLinks(t *testing.T) {
 		{"no address, and none of the schemes", `<p><a href=" java&#10;script:x">a</a> <a href="data:x">b</a> <a href="%6aavascript:x">c</a> <a href="./javascript:x">d</a> <a href="javascript&amp;colon;x">e</a>`,
 			`a b c [d](./javascript:x) [e](javascript\&colon;x)`},
 	} {
-		p, m := keepAll(t, tt.src, "")
-		if got := markdownOf(t, p, m, o); got != tt.want {
+		p, mask := keepAll(t, tt.src, "")
+		if got := markdownOf(t, p, mask, o); got != tt.want {
 			t.Errorf("%s: %s\n got %s\nwant %s", tt.promise, tt.src, got, tt.want)
 		}
 	}
@@ -259,11 +259,11 @@ func TestOtherOrigins(t *testing.T) {
 		{page.FromUnclosed, `<title>t<h2>a</h2><p>b <i>c</i>`, "## a\n\nb *c*"},
 		{page.FromJSONLD, `<script type="application/ld+json">{"@type":"Article","articleBody":"` + body + `"}</script>`, strings.TrimSpace(body)},
 	} {
-		p, m := keepAll(t, tt.src, "")
+		p, mask := keepAll(t, tt.src, "")
 		if p.From != tt.from {
 			t.Errorf("%s: from %v, want %v", tt.src, p.From, tt.from)
 		}
-		if got := markdownOf(t, p, m, all); got != tt.want {
+		if got := markdownOf(t, p, mask, all); got != tt.want {
 			t.Errorf("%s:\n got %s\nwant %s", tt.src, got, tt.want)
 		}
 	}
@@ -333,11 +333,11 @@ func fuzzTrees(f *testing.F, seeds []string, check func(t *testing.T, src []byte
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := page.NewMask(p, nil)
-		for i := range m {
-			m[i] = kept>>(i%8)&1 == 1
+		mask := page.NewMask(p, nil)
+		for i := range mask {
+			mask[i] = kept>>(i%8)&1 == 1
 		}
-		check(t, src, render.Tree(p, m, all))
+		check(t, src, render.Tree(p, mask, all))
 	})
 }
 
@@ -386,8 +386,8 @@ func TestTreeOfAllSamples(t *testing.T) {
 	}
 	for name, src := range samples(t) {
 		utf8, _ := page.Decode(src, "")
-		p, m := keepAll(t, string(utf8), "")
-		out := render.AppendHTML(nil, render.Tree(p, m, all))
+		p, mask := keepAll(t, string(utf8), "")
+		out := render.AppendHTML(nil, render.Tree(p, mask, all))
 		checkSafe(t, src, out)
 		doc, err := html.Parse(bytes.NewReader(out))
 		if err != nil {
@@ -399,7 +399,7 @@ func TestTreeOfAllSamples(t *testing.T) {
 				b.WriteString(n.Data)
 			}
 		}
-		got, want := letters(b.String()), letters(string(p.AppendText(nil, m)))
+		got, want := letters(b.String()), letters(string(p.AppendText(nil, mask)))
 		if len(got) != len(want) {
 			t.Errorf("%s: %d bytes of letters, want %d", name, len(got), len(want))
 		}
@@ -407,11 +407,11 @@ func TestTreeOfAllSamples(t *testing.T) {
 }
 
 func BenchmarkTree(b *testing.B) {
-	benchmark(b, func(p *page.Page, m page.Mask) { render.Tree(p, m, all) })
+	benchmark(b, func(p *page.Page, mask page.Mask) { render.Tree(p, mask, all) })
 }
 
 func BenchmarkMarkdown(b *testing.B) {
-	benchmark(b, func(p *page.Page, m page.Mask) { markdownOf(b, p, m, all) })
+	benchmark(b, func(p *page.Page, mask page.Mask) { markdownOf(b, p, mask, all) })
 }
 
 // benchmark runs on the sample pages with all of their text, which is more than there is
@@ -421,8 +421,8 @@ func benchmark(b *testing.B, run func(*page.Page, page.Mask)) {
 	var masks []page.Mask
 	size := 0
 	for _, src := range samples(b) {
-		p, m := keepAll(b, string(src), "")
-		pages, masks = append(pages, p), append(masks, m)
+		p, mask := keepAll(b, string(src), "")
+		pages, masks = append(pages, p), append(masks, mask)
 		size += len(src)
 	}
 	b.SetBytes(int64(size))

@@ -52,16 +52,16 @@ func wordsShown(doc *html.Node) (words []string, ok bool) {
 }
 
 // sameWords tells where HTML and Markdown of a page differ from its text.
-func sameWords(t *testing.T, p *page.Page, m page.Mask) error {
+func sameWords(t *testing.T, p *page.Page, mask page.Mask) error {
 	t.Helper()
-	want := wordsOf(string(p.AppendText(nil, m)))
+	want := wordsOf(string(p.AppendText(nil, mask)))
 	o := render.Options{Links: true, Tables: true, Base: "https://ferry.example/log/"}
-	htm := render.AppendHTML(nil, render.Tree(p, m, o))
+	htm := render.AppendHTML(nil, render.Tree(p, mask, o))
 	doc, err := html.Parse(bytes.NewReader(htm))
 	if err != nil {
 		return err
 	}
-	markdown := render.Markdown(render.Tree(p, m, o))
+	markdown := render.Markdown(render.Tree(p, mask, o))
 	got, ok := wordsShown(doc)
 	if !ok {
 		return nil
@@ -123,15 +123,15 @@ func TestAllFormatsHaveTheSameWords(t *testing.T) {
 		`<p>a<code>b</code><code>c</code>d`, `<p>a<code>b</code><b><code>c</code></b>d`, `<p>a<sub>1</sub><kbd>b</kbd>c`,
 		`<b>a</b><i>b</i>c`, `<p>a<wbr>b &shy;c d&nbsp;<b>&nbsp;e&nbsp;</b>f`, `<p>Norway<span><br>3. Australia</span>`,
 	} {
-		p, m := keepAll(t, src, "")
-		if err := sameWords(t, p, m); err != nil {
+		p, mask := keepAll(t, src, "")
+		if err := sameWords(t, p, mask); err != nil {
 			t.Errorf("%s\n%v", src, err)
 		}
 	}
 	for name, src := range samples(t) {
 		utf8, _ := page.Decode(src, "")
-		p, m := keepAll(t, string(utf8), "")
-		if err := sameWords(t, p, m); err != nil {
+		p, mask := keepAll(t, string(utf8), "")
+		if err := sameWords(t, p, mask); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -145,8 +145,8 @@ func TestAllFormatsHaveTheSameWords(t *testing.T) {
 		if isMisnested(src) {
 			continue
 		}
-		p, m := keepAll(t, src, "")
-		if err := sameWords(t, p, m); err != nil {
+		p, mask := keepAll(t, src, "")
+		if err := sameWords(t, p, mask); err != nil {
 			if t.Errorf("page %d, %s\n%v", seed, src, err); failed == 5 {
 				return
 			}

@@ -37,9 +37,9 @@ func (s *State) setLines(first, end int, content bool) {
 }
 
 // setText marks the text of an element as content or not.
-func setText(p *page.Page, keep page.Mask, n *page.Node, content bool) {
+func setText(p *page.Page, mask page.Mask, n *page.Node, content bool) {
 	first, end := p.RunsIn(n.Source)
 	for i := first; i < end; i++ {
-		keep[i] = content
+		mask[i] = content
 	}
 }

@@ -38,46 +38,46 @@ func DropControls(s *State) {
 	if s.Probabilities == nil {
 		return
 	}
-	p, keep := s.Page, s.Mask
-	dropPrompts(p, keep)
-	dropMore(p, keep)
-	dropOrdinals(p, keep)
-	dropBullets(p, keep)
+	p, mask := s.Page, s.Mask
+	dropPrompts(p, mask)
+	dropMore(p, mask)
+	dropOrdinals(p, mask)
+	dropBullets(p, mask)
 	dropNoise(s)
 	known := controls()
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		for class := range bytes.FieldsSeq(p.NodeWords(int32(i))) {
-			if c := known.Of(class); c != 0 && c.stands(p, keep, n) {
-				setText(p, keep, n, false)
+			if c := known.Of(class); c != 0 && c.stands(p, mask, n) {
+				setText(p, mask, n, false)
 				break
 			}
 		}
 		if n.Tag == atom.Button && n.In&page.InPre != 0 || n.Tag == atom.A && isInName(p, n) && isSign(p, n) {
-			setText(p, keep, n, false)
+			setText(p, mask, n, false)
 		}
 	}
 	for _, v := range p.Values {
 		mayEdit := v.Kind == page.LinkValue && bytes.Contains(v.Text, []byte("edit"))
 		if mayEdit && editor().Match(v.Text) && !bytes.Contains(v.Text, []byte("redlink")) {
-			dropEdit(p, keep, &p.Nodes[v.Node])
+			dropEdit(p, mask, &p.Nodes[v.Node])
 		}
 	}
 	for i, r := range p.Runs {
-		if keep[i] && p.Text[r.Text.Start] == '[' && shortcodes().Match(p.RunText(i)) {
-			keep[i] = false
+		if mask[i] && p.Text[r.Text.Start] == '[' && shortcodes().Match(p.RunText(i)) {
+			mask[i] = false
 		}
 	}
 }
 
 // stands reports whether an element stands where controls of a kind do.
-func (c control) stands(p *page.Page, keep page.Mask, n *page.Node) bool {
+func (c control) stands(p *page.Page, mask page.Mask, n *page.Node) bool {
 	first, end := p.RunsIn(n.Source)
 	if first == end {
 		return false
 	}
 	line := p.Runs[first].Line
-	isKept := func(run int) bool { return 0 <= run && run < len(keep) && keep[run] && p.Runs[run].Line == line }
+	isKept := func(run int) bool { return 0 <= run && run < len(mask) && mask[run] && p.Runs[run].Line == line }
 	switch c {
 	case permalink: // the heading or term has a text besides
 		return n.Tag == atom.A && isInName(p, n) && (isKept(first-1) || isKept(end))
@@ -111,7 +111,7 @@ var editor = words.Pattern(`[?&;](?:(?:ve)?action|do)=edit(?:$|[^a-z])`)
 
 // dropEdit drops a link to an editor if it stands in brackets, in a heading, or alone on its line, and
 // the brackets with it. A link in a sentence asks readers to help.
-func dropEdit(p *page.Page, keep page.Mask, n *page.Node) {
+func dropEdit(p *page.Page, mask page.Mask, n *page.Node) {
 	first, end := p.RunsIn(n.Source)
 	if first == end || p.Runs[end-1].Text.End-p.Runs[first].Text.Start > longestControl {
 		return
@@ -127,12 +127,12 @@ func dropEdit(p *page.Page, keep page.Mask, n *page.Node) {
 	if n.In&page.InHeading == 0 && !isBracketed && before+after != "" {
 		return
 	}
-	setText(p, keep, n, false)
+	setText(p, mask, n, false)
 	if before == "[" {
-		keep[first-1] = false
+		mask[first-1] = false
 	}
 	if after == "]" {
-		keep[end] = false
+		mask[end] = false
 	}
 }
 

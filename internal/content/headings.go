@@ -20,10 +20,10 @@ func DropEmptyHeadings(s *State) {
 	if s.Probabilities == nil || s.DropRoles != 0 || s.KeepRoles.Has(role.Heading) {
 		return
 	}
-	p, keep := s.Page, s.Mask
+	p, mask := s.Page, s.Mask
 	_, title := s.Roles()
 	rank := func(i int) int { return headingRank(p, i) }
-	kept := slices.Collect(keep.Lines(p))
+	kept := slices.Collect(mask.Lines(p))
 	for at := 1; at+1 < len(kept); at++ {
 		above, i, below := kept[at-1], kept[at], kept[at+1]
 		switch {
@@ -32,7 +32,7 @@ func DropEmptyHeadings(s *State) {
 		case rank(above) == rank(i) || at+2 < len(kept) && rank(kept[at+2]) == rank(i): // a list of headings
 		case hasPicture(p, i, below):
 		default:
-			keep.SetLine(p, i, false)
+			mask.SetLine(p, i, false)
 		}
 	}
 	s.dropLabels()
@@ -48,16 +48,16 @@ const (
 // of forms, and facts of which a network found the name only. This text is the next line, in the box
 // around them. If the line behind is kept, some of the text is.
 func (s *State) dropLabels() {
-	p, keep := s.Page, s.Mask
+	p, mask := s.Page, s.Mask
 	for i := range len(p.Lines) - 1 {
-		isEmpty := s.isLabel(i) && keep.Line(p, i) && !keep.Line(p, i+1)
-		isEnd := i+2 >= len(p.Lines) || !keep.Line(p, i+2) || s.isLabel(i+2)
+		isEmpty := s.isLabel(i) && mask.Line(p, i) && !mask.Line(p, i+1)
+		isEnd := i+2 >= len(p.Lines) || !mask.Line(p, i+2) || s.isLabel(i+2)
 		if !isEmpty || !isEnd || p.In(i+1)&page.Hidden != 0 || hasPicture(p, i, i+1) {
 			continue
 		}
 		row := p.Nodes[p.Block(i)].Parent
 		if _, end := p.Elements[max(0, p.Nodes[max(0, row)].Parent)].Range(); i+1 < end {
-			keep.SetLine(p, i, false)
+			mask.SetLine(p, i, false)
 		}
 	}
 }
@@ -117,7 +117,7 @@ func DropLastHeadings(s *State) {
 	if s.Probabilities == nil || s.DropRoles != 0 {
 		return
 	}
-	p, keep := s.Page, s.Mask
+	p, mask := s.Page, s.Mask
 	var roles []role.Role
 	if s.KeepRoles != 0 {
 		roles, _ = s.Roles()
@@ -128,14 +128,14 @@ func DropLastHeadings(s *State) {
 		l := &p.Lines[i]
 		isHeading := p.In(i)&page.InHeading != 0
 		switch {
-		case !slices.Contains(keep[l.Runs.Start:l.Runs.End], true):
+		case !slices.Contains(mask[l.Runs.Start:l.Runs.End], true):
 		case !bytes.ContainsFunc(p.LineText(i), isWordRune):
 			if isHeading {
-				keep.SetLine(p, i, false)
+				mask.SetLine(p, i, false)
 			}
 		case !isHeading || 2*int(l.LinkBytes) > l.Text.Len(): // the text ends here
 			for _, i := range last {
-				keep.SetLine(p, i, false)
+				mask.SetLine(p, i, false)
 			}
 			return
 		case text+l.Text.Len() > mostLastBytes, roles != nil && s.KeepRoles.Has(roles[i]):

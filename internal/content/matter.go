@@ -257,9 +257,9 @@ func (m *matter) addKept(topics wallTopic, n int, isProse, inForm bool) {
 }
 
 // hasProse reports whether a mask has at least that many words of prose.
-func hasProse(p *page.Page, m page.Mask, least int) bool {
+func hasProse(p *page.Page, mask page.Mask, least int) bool {
 	prose := 0
-	for i := range m.Lines(p) {
+	for i := range mask.Lines(p) {
 		if n := words.Count(p.LineText(i)); isProse(p, i, n) {
 			if prose += n; prose >= least {
 				return true

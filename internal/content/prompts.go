@@ -68,24 +68,24 @@ func (r *promptReader) isMore(text []byte) bool {
 
 // dropPrompts drops lines and texts that a page says to the one who uses it: how to zoom, that a
 // product is in the cart, how many characters are left. Dashes below them go too.
-func dropPrompts(p *page.Page, keep page.Mask) {
+func dropPrompts(p *page.Page, mask page.Mask) {
 	var r promptReader
 	below := -1 // the line below a dropped one
 	for i := range p.Lines {
 		runs := p.Lines[i].Runs
-		if p.In(i)&(page.InPre|page.InCode) != 0 || !keep.Line(p, i) {
+		if p.In(i)&(page.InPre|page.InCode) != 0 || !mask.Line(p, i) {
 			continue
 		}
 		text := p.LineText(i)
 		isSignBelow := i == below && !bytes.ContainsFunc(text, isWordRune)
 		if isSignBelow || r.isPrompt(text) {
-			keep.SetLine(p, i, false)
+			mask.SetLine(p, i, false)
 			below = i + 1
 			continue
 		}
 		for run := runs.Start; run < runs.End && runs.Len() > 1; run++ {
-			if keep[run] && r.isPrompt(p.RunText(int(run))) {
-				keep[run] = false
+			if mask[run] && r.isPrompt(p.RunText(int(run))) {
+				mask[run] = false
 			}
 		}
 	}
@@ -94,8 +94,8 @@ func dropPrompts(p *page.Page, keep page.Mask) {
 // dropMore drops links to the rest of a text ("Read more") if another kept link leads to the same
 // page, such as the title of the teaser, or if they lead nowhere. A link that alone brings a picture
 // into the content stays.
-func dropMore(p *page.Page, keep page.Mask) {
-	more, rest := keptLinks(p, keep)
+func dropMore(p *page.Page, mask page.Mask) {
+	more, rest := keptLinks(p, mask)
 	if len(more) == 0 {
 		return
 	}
@@ -104,14 +104,14 @@ func dropMore(p *page.Page, keep page.Mask) {
 		others[string(l.address)] = true
 	}
 	for _, l := range more {
-		if len(l.address) > 0 && !others[string(l.address)] || bringsPicture(p, keep, l.first, l.end) {
+		if len(l.address) > 0 && !others[string(l.address)] || bringsPicture(p, mask, l.first, l.end) {
 			continue
 		}
-		if !dropBrackets(p, keep, l.first, l.end) {
+		if !dropBrackets(p, mask, l.first, l.end) {
 			continue // "They leave. [Read more]" would be "They leave. []"
 		}
-		clear(keep[l.first:l.end])
-		dropSigns(p, keep, l.first)
+		clear(mask[l.first:l.end])
+		dropSigns(p, mask, l.first)
 	}
 }
 
@@ -122,14 +122,14 @@ type keptLink struct {
 }
 
 // keptLinks returns the kept links that lead to the rest of a text, and the others.
-func keptLinks(p *page.Page, keep page.Mask) (more, others []keptLink) {
+func keptLinks(p *page.Page, mask page.Mask) (more, others []keptLink) {
 	var r promptReader
 	for _, v := range p.Values {
 		if v.Kind != page.LinkValue {
 			continue
 		}
 		first, end := p.RunsIn(p.Nodes[v.Node].Source)
-		if first == end || !keep[first] {
+		if first == end || !mask[first] {
 			continue
 		}
 		address, _, _ := bytes.Cut(bytes.TrimSpace(v.Text), []byte("#"))
@@ -145,11 +145,11 @@ func keptLinks(p *page.Page, keep page.Mask) (more, others []keptLink) {
 
 // bringsPicture reports whether the largest element that has no other kept text than some runs has a
 // picture: without the runs, the picture would go.
-func bringsPicture(p *page.Page, keep page.Mask, from, to int) bool {
+func bringsPicture(p *page.Page, mask page.Mask, from, to int) bool {
 	n := p.Block(int(p.Runs[from].Line))
 	for {
 		first, end := p.RunsIn(p.Nodes[n].Source)
-		if first > from || to > end || slices.Contains(keep[first:from], true) || slices.Contains(keep[to:end], true) {
+		if first > from || to > end || slices.Contains(mask[first:from], true) || slices.Contains(mask[to:end], true) {
 			return false
 		}
 		if hasImage(p, p.Nodes[n].Source) {
@@ -163,8 +163,8 @@ func bringsPicture(p *page.Page, keep page.Mask, from, to int) bool {
 
 // dropBrackets drops the brackets around some runs. It reports false if they have some, but not as
 // runs of their own.
-func dropBrackets(p *page.Page, keep page.Mask, first, end int) bool {
-	if first == 0 || p.Runs[first-1].Line != p.Runs[first].Line || !keep[first-1] {
+func dropBrackets(p *page.Page, mask page.Mask, first, end int) bool {
+	if first == 0 || p.Runs[first-1].Line != p.Runs[first].Line || !mask[first-1] {
 		return true
 	}
 	before := bytes.TrimSpace(p.RunText(first - 1))
@@ -175,25 +175,25 @@ func dropBrackets(p *page.Page, keep page.Mask, first, end int) bool {
 		len(bytes.TrimSpace(p.RunText(end))) > 1 {
 		return false
 	}
-	keep[first-1], keep[end] = false, false
+	mask[first-1], mask[end] = false, false
 	return true
 }
 
 // dropSigns drops the line of a run if it has no word left: brackets and arrows.
-func dropSigns(p *page.Page, keep page.Mask, run int) {
+func dropSigns(p *page.Page, mask page.Mask, run int) {
 	line := p.Runs[run].Line
 	runs := p.Lines[line].Runs
 	for i := runs.Start; i < runs.End; i++ {
-		if keep[i] && bytes.ContainsFunc(p.RunText(int(i)), isWordRune) {
+		if mask[i] && bytes.ContainsFunc(p.RunText(int(i)), isWordRune) {
 			return
 		}
 	}
-	keep.SetLine(p, int(line), false)
+	mask.SetLine(p, int(line), false)
 }
 
 // dropOrdinals drops the number of an item that the page writes into it: lists in order have
 // numbers of their own.
-func dropOrdinals(p *page.Page, keep page.Mask) {
+func dropOrdinals(p *page.Page, mask page.Mask) {
 	items := make(map[int32]int)
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
@@ -202,12 +202,12 @@ func dropOrdinals(p *page.Page, keep page.Mask) {
 		}
 		items[n.Parent]++
 		first, end := p.RunsIn(n.Source)
-		if first+1 >= end || !keep[first] || !keep[first+1] {
+		if first+1 >= end || !mask[first] || !mask[first+1] {
 			continue
 		}
 		number := bytes.TrimRight(bytes.TrimSpace(p.RunText(first)), ".)")
 		if string(number) == strconv.Itoa(items[n.Parent]) {
-			keep[first] = false
+			mask[first] = false
 		}
 	}
 }
@@ -217,13 +217,13 @@ const bullets = "•·∙◦●○■▪▫□▢☐►▸▶»›"
 
 // dropBullets drops bullets that are lines of their own, or the first text of an item: lists have bullets
 // of their own. Recipes have boxes to tick off.
-func dropBullets(p *page.Page, keep page.Mask) {
+func dropBullets(p *page.Page, mask page.Mask) {
 	for i, r := range p.Runs {
-		if !keep[i] || r.Text.Len() > utf8.UTFMax || !strings.ContainsAny(string(p.RunText(i)), bullets) {
+		if !mask[i] || r.Text.Len() > utf8.UTFMax || !strings.ContainsAny(string(p.RunText(i)), bullets) {
 			continue
 		}
 		if p.Lines[r.Line].Runs.Len() == 1 || beginsItem(p, i) {
-			keep[i] = false
+			mask[i] = false
 		}
 	}
 }

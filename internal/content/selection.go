@@ -42,7 +42,7 @@ const (
 // Select drops trimRoles from a page in which a network found content, and adds and
 // drops those that the options name.
 func Select(s *State) {
-	p, m := s.Page, s.Mask
+	p, mask := s.Page, s.Mask
 	mayTrim := s.Probabilities != nil && !s.Untrimmed && !p.Meta.SaysOther()
 	if !mayTrim && s.KeepRoles == 0 && s.DropRoles == 0 {
 		return
@@ -55,14 +55,14 @@ func Select(s *State) {
 	}
 	paragraphs := 0 // of the content, so far
 	for i, r := range roles {
-		if p.Lines[i].IsParagraph() && m.Line(p, i) {
+		if p.Lines[i].IsParagraph() && mask.Line(p, i) {
 			paragraphs++
 		}
 		switch {
 		case s.KeepRoles.Has(r) && belongs(p, i, r, titleLine):
-			m.SetLine(p, i, true)
+			mask.SetLine(p, i, true)
 		case drop.Has(r), trim.Has(r) && (r == role.Comment || paragraphs < headParagraphs && !inRow(p, i)):
-			m.SetLine(p, i, false)
+			mask.SetLine(p, i, false)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func inRow(p *page.Page, i int) bool {
 // unless they are a short <article>. Some pages that a network takes for forums are articles with many comments. They
 // lose the comments, but the posts of a thread stay.
 func (s *State) rolesToTrim(roles []role.Role) role.Set {
-	p, m := s.Page, s.Mask
+	p, mask := s.Page, s.Mask
 	comments := role.Of(role.Comment)
 	var out role.Set
 	switch s.Type {
@@ -94,15 +94,15 @@ func (s *State) rolesToTrim(roles []role.Role) role.Set {
 	case pagetype.Forum:
 		out = comments
 	case pagetype.Service:
-		if isShortArticle(p, m) {
+		if isShortArticle(p, mask) {
 			out = trimRoles
 		}
 	}
-	if out == 0 || isThread(p, m) {
+	if out == 0 || isThread(p, mask) {
 		return 0
 	}
 	var total, trimmed, besideComments int // bytes of the mask; trimmed are no comments
-	for i := range m.Lines(p) {
+	for i := range mask.Lines(p) {
 		n := p.Lines[i].Text.Len()
 		total += n
 		if !comments.Has(roles[i]) {
@@ -141,9 +141,9 @@ const mostShort = 1500
 
 // isShortArticle reports whether all of a short content stands in <article>. Networks tell pages of a
 // few sentences from articles by their length.
-func isShortArticle(p *page.Page, m page.Mask) bool {
+func isShortArticle(p *page.Page, mask page.Mask) bool {
 	text := 0
-	for i := range m.Lines(p) {
+	for i := range mask.Lines(p) {
 		if p.In(i)&page.InArticle == 0 {
 			return false
 		}

@@ -15,8 +15,8 @@ const longestNote = 3000
 // listing, all rows of a table that has a header and is mostly kept, all of a formula in or
 // beside kept text, and the footnotes of kept marks.
 func Complete(s *State) {
-	p, keep := s.Page, s.Mask
-	ids := marked(p, keep)
+	p, mask := s.Page, s.Mask
+	ids := marked(p, mask)
 	inside := int32(0) // the end of the last listing or formula
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
@@ -24,33 +24,33 @@ func Complete(s *State) {
 		case i == 0 || n.In&page.Hidden != 0 || n.Source.Start < inside:
 		case n.In&page.InPre != 0:
 			inside = n.Source.End
-			if kept, _ := bytesKept(p, keep, n); kept > 0 {
-				setText(p, keep, n, true)
+			if kept, _ := bytesKept(p, mask, n); kept > 0 {
+				setText(p, mask, n, true)
 			}
 		case n.Tag == atom.Table:
 			if p.Nodes[n.Parent].In&page.InTable == 0 && hasHeader(p, i) {
-				if kept, all := bytesKept(p, keep, n); 2*kept > all {
-					setText(p, keep, n, true)
+				if kept, all := bytesKept(p, mask, n); 2*kept > all {
+					setText(p, mask, n, true)
 				}
 			}
 		case p.IsFormula(int32(i)):
 			inside = n.Source.End
-			if first, end := p.RunsIn(n.Source); first > 0 && keep[first-1] || end < len(keep) && keep[end] {
-				setText(p, keep, n, true)
+			if first, end := p.RunsIn(n.Source); first > 0 && mask[first-1] || end < len(mask) && mask[end] {
+				setText(p, mask, n, true)
 			}
 		case len(ids) > 0 && n.Words.Len() > 0 && isMarked(p, int32(i), ids):
-			keepNote(p, keep, n)
+			keepNote(p, mask, n)
 		}
 	}
 }
 
 // bytesKept returns the kept and the total bytes of an element's text.
-func bytesKept(p *page.Page, keep page.Mask, n *page.Node) (kept, all int) {
+func bytesKept(p *page.Page, mask page.Mask, n *page.Node) (kept, all int) {
 	first, end := p.RunsIn(n.Source)
 	for i := first; i < end; i++ {
 		size := p.Runs[i].Text.Len()
 		all += size
-		if keep[i] {
+		if mask[i] {
 			kept += size
 		}
 	}
@@ -59,14 +59,14 @@ func bytesKept(p *page.Page, keep page.Mask, n *page.Node) (kept, all int) {
 
 // keepNote keeps the note that a link leads to: an element, or the block around it, if it is short.
 // An element that does not begin its block is a mark to which a note leads back.
-func keepNote(p *page.Page, keep page.Mask, n *page.Node) {
+func keepNote(p *page.Page, mask page.Mask, n *page.Node) {
 	mark, _ := p.RunsIn(n.Source)
 	for steps := 0; steps < nearest && !n.IsBlock() && n.Parent > 0; steps++ {
 		n = &p.Nodes[n.Parent]
 	}
 	first, end := p.RunsIn(n.Source)
 	if first == mark && first < end && p.Runs[end-1].Text.End-p.Runs[first].Text.Start <= longestNote {
-		setText(p, keep, n, true)
+		setText(p, mask, n, true)
 	}
 }
 
@@ -94,7 +94,7 @@ func hasHeader(p *page.Page, table int) bool {
 // lead to. Package render has stricter rules for a footnote, because it takes the note out of
 // its place: the note has to begin with its mark. Here the note stays where it stands, so
 // all that a mark leads to is kept. A shared rule would change texts.
-func marked(p *page.Page, keep page.Mask) map[string]bool {
+func marked(p *page.Page, mask page.Mask) map[string]bool {
 	ids := make(map[string]bool)
 	for _, v := range p.Values {
 		if v.Kind != page.LinkValue || !bytes.HasPrefix(v.Text, []byte("#")) {
@@ -102,7 +102,7 @@ func marked(p *page.Page, keep page.Mask) map[string]bool {
 		}
 		first, end := p.RunsIn(p.Nodes[v.Node].Source)
 		for i := first; i < end; i++ {
-			if keep[i] && p.Runs[i].Text.Len() <= page.LongestMark {
+			if mask[i] && p.Runs[i].Text.Len() <= page.LongestMark {
 				ids[page.Fragment(page.AttributeText(string(v.Text)))] = true
 			}
 		}

@@ -25,7 +25,7 @@ const (
 // them. Networks keep such teasers where they are longer than the text. Pages that are lists
 // themselves stay as they are.
 func DropTeasers(s *State) {
-	p, m := s.Page, s.Mask
+	p, mask := s.Page, s.Mask
 	switch s.Type {
 	case pagetype.Forum, pagetype.Listing, pagetype.Collection:
 		return
@@ -35,7 +35,7 @@ func DropTeasers(s *State) {
 		return
 	}
 	firstBelow := len(p.Lines) // the first line that is certainly not the page's text
-	for start, last := textEnd(p, m, title), firstBelow-1; last >= start; last-- {
+	for start, last := textEnd(p, mask, title), firstBelow-1; last >= start; last-- {
 		if !isTeaserLink(p, last) {
 			continue
 		}
@@ -50,13 +50,13 @@ func DropTeasers(s *State) {
 		if links >= leastTeasers {
 			end := min(last+gap+1, firstBelow)
 			for i := end; i < firstBelow; i++ {
-				if isKeptParagraph(p, m, i) {
+				if isKeptParagraph(p, mask, i) {
 					return
 				}
 			}
 			kept := 0
 			for i := first; i < end; i++ {
-				if m.Line(p, i) {
+				if mask.Line(p, i) {
 					kept++
 				}
 			}
@@ -72,11 +72,11 @@ func DropTeasers(s *State) {
 
 // textEnd returns the line after the smallest element that has the headline and kept text
 // below it.
-func textEnd(p *page.Page, m page.Mask, headline int) int {
+func textEnd(p *page.Page, mask page.Mask, headline int) int {
 	text, i := 0, headline+1
 	for n := p.Lines[headline].Node; n >= 0 && text < leastTopText; n = p.Nodes[n].Parent {
 		for ; i <= int(p.Elements[n].Last); i++ {
-			if isKeptParagraph(p, m, i) {
+			if isKeptParagraph(p, mask, i) {
 				text += p.Lines[i].Text.Len()
 			}
 		}
@@ -91,8 +91,8 @@ func isTeaserLink(p *page.Page, i int) bool {
 }
 
 // isKeptParagraph reports whether a line is kept, mostly not a link, and not short.
-func isKeptParagraph(p *page.Page, m page.Mask, i int) bool {
-	return p.Lines[i].IsProse(teaserText) && m.Line(p, i)
+func isKeptParagraph(p *page.Page, mask page.Mask, i int) bool {
+	return p.Lines[i].IsProse(teaserText) && mask.Line(p, i)
 }
 
 // isDated reports whether a short line near another has a year.

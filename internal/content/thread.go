@@ -19,12 +19,12 @@ var forumWords = words.Classes[uint32]("content/forum")
 // isThread reports whether a page is a thread of a forum, by the program that made it or by the
 // classes of the elements that hold all of the mask. The comments below an article may stand in a
 // box that is called a forum, but the article stands outside.
-func isThread(p *page.Page, m page.Mask) bool {
+func isThread(p *page.Page, mask page.Mask) bool {
 	if forumWords().OfNames(bytes.ToLower(p.Meta.Generator)) != 0 {
 		return true
 	}
 	around := int32(-1) // the innermost element that holds all lines of the mask
-	for i := range m.Lines(p) {
+	for i := range mask.Lines(p) {
 		if around < 0 {
 			around = p.Lines[i].Node
 		}

@@ -34,10 +34,10 @@ type Fingerprint struct {
 // NewFingerprint returns the fingerprint of the lines of a page that a mask marks. r finds
 // their terms. Mark the main content: two articles in one site's template are not copies, one
 // article in two templates is.
-func NewFingerprint(r *terms.Reader, p *page.Page, m page.Mask) *Fingerprint {
+func NewFingerprint(r *terms.Reader, p *page.Page, mask page.Mask) *Fingerprint {
 	digest := uint64(0)
 	var found []uint32
-	for i := range m.Lines(p) {
+	for i := range mask.Lines(p) {
 		digest = digest*prime + xxhash.Sum64(p.LineText(i))
 		found = r.Append(found, p.LineText(i))
 	}

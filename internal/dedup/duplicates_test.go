@@ -52,11 +52,11 @@ func TestCopiesAreToldApart(t *testing.T) {
 	var reader terms.Reader
 	content := func(html string) *Fingerprint { // of all lines but the first, the menu
 		p := parse(t, html)
-		m := page.NewMask(p, nil)
+		mask := page.NewMask(p, nil)
 		for i := 1; i < len(p.Lines); i++ {
-			m.SetLine(p, i, true)
+			mask.SetLine(p, i, true)
 		}
-		return NewFingerprint(&reader, p, m)
+		return NewFingerprint(&reader, p, mask)
 	}
 	const menu = "<nav>menu</nav>"
 	original := content(menu + article)
@@ -142,8 +142,8 @@ func TestAFingerprintIsReadAsItWasWritten(t *testing.T) {
 	var s terms.Reader
 	for _, html := range []string{"", "<p>A few words.", "<p>one two three four five six seven eight nine ten eleven twelve thirteen"} {
 		p := parse(t, html)
-		m := slices.Repeat(page.Mask{true}, len(p.Runs))
-		want := NewFingerprint(&s, p, m)
+		mask := slices.Repeat(page.Mask{true}, len(p.Runs))
+		want := NewFingerprint(&s, p, mask)
 		b, _ := want.MarshalBinary()
 		var got Fingerprint
 		if err := got.UnmarshalBinary(b); err != nil {

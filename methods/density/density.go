@@ -19,12 +19,12 @@ import (
 type All struct{}
 
 // Mask marks every run.
-func (All) Mask(p *page.Page, m page.Mask) page.Mask {
-	m = page.NewMask(p, m)
-	for i := range m {
-		m[i] = true
+func (All) Mask(p *page.Page, mask page.Mask) page.Mask {
+	mask = page.NewMask(p, mask)
+	for i := range mask {
+		mask[i] = true
 	}
-	return m
+	return mask
 }
 
 // Fixed keeps the lines with a density above a threshold.
@@ -37,14 +37,14 @@ type Fixed struct {
 func NewFixed() *Fixed { return &Fixed{Threshold: 0.5} }
 
 // Mask marks the lines above the threshold.
-func (f Fixed) Mask(p *page.Page, m page.Mask) page.Mask { return above(p, m, f.Threshold) }
+func (f Fixed) Mask(p *page.Page, mask page.Mask) page.Mask { return above(p, mask, f.Threshold) }
 
 // Average keeps the lines with a density above the mean of the page's lines. This is the
 // article's second threshold.
 type Average struct{}
 
 // Mask marks the lines above the mean density.
-func (Average) Mask(p *page.Page, m page.Mask) page.Mask { return above(p, m, mean(p)) }
+func (Average) Mask(p *page.Page, mask page.Mask) page.Mask { return above(p, mask, mean(p)) }
 
 func mean(p *page.Page) float64 {
 	sum := 0.0
@@ -54,14 +54,14 @@ func mean(p *page.Page) float64 {
 	return sum / float64(len(p.Lines))
 }
 
-func above(p *page.Page, m page.Mask, threshold float64) page.Mask {
-	m = page.NewMask(p, m)
+func above(p *page.Page, mask page.Mask, threshold float64) page.Mask {
+	mask = page.NewMask(p, mask)
 	for i := range p.Lines {
 		if p.Lines[i].Density() > threshold {
-			m.SetLine(p, i, true)
+			mask.SetLine(p, i, true)
 		}
 	}
-	return m
+	return mask
 }
 
 // Gaussian keeps the lines above a threshold at which two normal distributions, for text
@@ -80,7 +80,7 @@ const maxRounds = 50
 
 // Mask marks the lines above the threshold. If a class becomes empty, or there is no solution
 // between the two means, the last threshold counts; at first this is the mean density.
-func (Gaussian) Mask(p *page.Page, m page.Mask) page.Mask {
+func (Gaussian) Mask(p *page.Page, mask page.Mask) page.Mask {
 	t := mean(p)
 	for range maxRounds {
 		var text, markup []float64
@@ -97,7 +97,7 @@ func (Gaussian) Mask(p *page.Page, m page.Mask) page.Mask {
 		}
 		t = threshold
 	}
-	return above(p, m, t)
+	return above(p, mask, t)
 }
 
 // minDeviation is the least deviation of a class. A class of equal densities has it.

@@ -48,8 +48,8 @@ func NewEntropy() *Entropy {
 }
 
 // Mask marks the lines of the blocks that are not redundant.
-func (e *Entropy) Mask(p *page.Page, m page.Mask) page.Mask {
-	m = page.NewMask(p, m)
+func (e *Entropy) Mask(p *page.Page, mask page.Mask) page.Mask {
+	mask = page.NewMask(p, mask)
 	s, g := e.group(p)
 	t := e.trained(g, s.Digest)
 	e.used = cmp.Or(e.Threshold, t.threshold)
@@ -62,9 +62,9 @@ func (e *Entropy) Mask(p *page.Page, m page.Mask) page.Mask {
 			h = mean{}
 			h.add(known, terms)
 		}
-		m.SetLine(p, i, h.mean() <= e.used)
+		mask.SetLine(p, i, h.mean() <= e.used)
 	}
-	return m
+	return mask
 }
 
 // blockMeans returns the mean entropy of each block's terms. A block without terms has 0, and is

@@ -16,9 +16,9 @@ import (
 func keptLines(t testing.TB, e *Entropy, html string) (lines []string) {
 	t.Helper()
 	p, _ := sketchOf(t, html)
-	m := e.Mask(p, nil)
+	mask := e.Mask(p, nil)
 	for i := range p.Lines {
-		if m.Line(p, i) {
+		if mask.Line(p, i) {
 			lines = append(lines, string(p.LineText(i)))
 		}
 	}

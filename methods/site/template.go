@@ -29,8 +29,8 @@ func NewTemplate() *Template { return &Template{Delimiters: Block, Share: 0.05, 
 
 // Mask marks the lines of chunks that do not belong to the template. It marks all lines if the
 // group has no other page.
-func (t *Template) Mask(p *page.Page, m page.Mask) page.Mask {
-	m = page.NewMask(p, m)
+func (t *Template) Mask(p *page.Page, mask page.Mask) page.Mask {
+	mask = page.NewMask(p, mask)
 	s, g := t.group(p)
 	o := remembered(g, t.Delimiters, func() *originals { return originalsOf(g.sketches, t.Delimiters) })
 	pages := o.pages + 1
@@ -50,10 +50,10 @@ func (t *Template) Mask(p *page.Page, m page.Mask) page.Mask {
 		}
 		content := n < t.Pages || float64(n) < t.Share*float64(pages)
 		for i := first; i < end; i++ {
-			m.SetLine(p, i, content)
+			mask.SetLine(p, i, content)
 		}
 	})
-	return m
+	return mask
 }
 
 // originals are the pages of a group that are not I-Match copies of earlier ones.

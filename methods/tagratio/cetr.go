@@ -23,8 +23,8 @@ type CETR struct {
 func NewCETR() *CETR { return &CETR{Ratios: cetr, K: clusters, Ahead: 3} }
 
 // Mask marks the lines that are nearer to another center than to the origin.
-func (c *CETR) Mask(p *page.Page, m page.Mask) page.Mask {
-	return c.maskLines(p, m, func(ratios []float64, content []bool) {
+func (c *CETR) Mask(p *page.Page, mask page.Mask) page.Mask {
+	return c.maskLines(p, mask, func(ratios []float64, content []bool) {
 		derivatives := smooth(derive(ratios, c.Ahead), c.Kernel.weights(c.Radius))
 		points := onFirstAxis(ratios)
 		for i, d := range derivatives {

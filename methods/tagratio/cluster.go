@@ -36,8 +36,8 @@ func NewEM() *Clusters { return &Clusters{tir, clusters, mixture} }
 func NewFarthestFirst() *Clusters { return &Clusters{tir, clusters, farthestFromOrigin} }
 
 // Mask marks the lines of all clusters except the one with the mean nearest to 0.
-func (c *Clusters) Mask(p *page.Page, m page.Mask) page.Mask {
-	return c.maskLines(p, m, func(ratios []float64, content []bool) {
+func (c *Clusters) Mask(p *page.Page, mask page.Mask) page.Mask {
+	return c.maskLines(p, mask, func(ratios []float64, content []bool) {
 		points := onFirstAxis(ratios)
 		cluster := c.assign(points, c.K)
 		far := slices.Repeat([]point{{math.Inf(1)}}, c.K) // the mean of an empty cluster

@@ -52,12 +52,12 @@ func (t *NetText) String() string {
 }
 
 // IsHub reports whether a page is a hub page, by the net text length of its content
-// (section 3). The mask m marks the content, and may come from any method.
-func (s *Sweeper) IsHub(p *page.Page, m page.Mask) (bool, NetText) {
+// (section 3). The mask marks the content. It may come from any method.
+func (s *Sweeper) IsHub(p *page.Page, mask page.Mask) (bool, NetText) {
 	links := findLinks(p)
 	net, linked := 0, 0
 	for i, r := range p.Runs {
-		if !m[i] {
+		if !mask[i] {
 			continue
 		}
 		n := utf8.RuneCount(p.RunText(i))

@@ -26,8 +26,8 @@ type Prediction struct {
 func NewPrediction() *Prediction { return &Prediction{Ratios: tir, Window: 4, Factor: 0.5} }
 
 // Mask marks the lines from a jump up until the next jump down.
-func (p *Prediction) Mask(pg *page.Page, m page.Mask) page.Mask {
-	return p.maskLines(pg, m, func(ratios []float64, content []bool) {
+func (p *Prediction) Mask(pg *page.Page, mask page.Mask) page.Mask {
+	return p.maskLines(pg, mask, func(ratios []float64, content []bool) {
 		jump := p.Factor * moments.Deviation(ratios)
 		inside := false
 		for i, r := range ratios {

@@ -25,16 +25,16 @@ type Ratios struct {
 }
 
 // maskLines marks the runs of content lines. decide gets the smoothed ratio of each line, and
-// sets content for content lines; all are false before. The result may reuse the memory of m.
-func (r *Ratios) maskLines(p *page.Page, m page.Mask, decide func(ratios []float64, content []bool)) page.Mask {
-	m = page.NewMask(p, m)
+// sets content for content lines; all are false before. The result may reuse the memory of mask.
+func (r *Ratios) maskLines(p *page.Page, mask page.Mask, decide func(ratios []float64, content []bool)) page.Mask {
+	mask = page.NewMask(p, mask)
 	ratios, lineOf := measure(p, r.Lines)
 	content := make([]bool, len(ratios))
 	decide(smooth(ratios, r.Kernel.weights(r.Radius)), content)
 	for i, line := range lineOf {
-		m[i] = content[line]
+		mask[i] = content[line]
 	}
-	return m
+	return mask
 }
 
 // A Kernel gives a line's neighbours weights for smoothing ratios. Smoothing saves a headline

@@ -63,8 +63,8 @@ func NewSweeper() *Sweeper {
 
 // Mask marks the text of the innermost element that holds all relevant elements,
 // without short blocks and blocks of links.
-func (s *Sweeper) Mask(p *page.Page, m page.Mask) page.Mask {
-	m = page.NewMask(p, m)
+func (s *Sweeper) Mask(p *page.Page, mask page.Mask) page.Mask {
+	mask = page.NewMask(p, mask)
 	nodes := s.measure(p)
 	top := s.relevant(p, nodes)
 	for n := range nodes {
@@ -80,9 +80,9 @@ func (s *Sweeper) Mask(p *page.Page, m page.Mask) page.Mask {
 		}
 	}
 	for i, r := range p.Runs {
-		m[i] = !nodes[r.Node].dropped
+		mask[i] = !nodes[r.Node].dropped
 	}
-	return m
+	return mask
 }
 
 // measure measures the elements of a page.

@@ -19,8 +19,8 @@ func NewThreshold() *Threshold { return &Threshold{Ratios: tir, Factor: 1} }
 func NewCETRThreshold() *Threshold { return &Threshold{Ratios: cetr, Factor: 1} }
 
 // Mask marks the lines at or above the threshold.
-func (t *Threshold) Mask(p *page.Page, m page.Mask) page.Mask {
-	return t.maskLines(p, m, func(ratios []float64, content []bool) {
+func (t *Threshold) Mask(p *page.Page, mask page.Mask) page.Mask {
+	return t.maskLines(p, mask, func(ratios []float64, content []bool) {
 		threshold := t.Factor * moments.Deviation(ratios)
 		for i, r := range ratios {
 			content[i] = r >= threshold
