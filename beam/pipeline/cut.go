@@ -126,7 +126,7 @@ func (c *cutter) cutParquet() {
 		return
 	}
 	length, rows := int64(0), int64(0)
-	for i, group := range f.Metadata().RowGroups {
+	for i, group := range f.Groups {
 		if length >= c.size {
 			c.parts[len(c.parts)-1].End = int64(i)
 			c.parts = append(c.parts, input.Part{Path: c.parts[0].Path, First: int64(i), Before: rows})

@@ -4,19 +4,17 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
-	"github.com/parquet-go/parquet-go"
 	"github.com/tidwall/gjson"
 
 	"linesift/internal/file"
+	"linesift/internal/parquet"
 )
 
 // walkJSONL passes on the pages of JSON Lines, one per object. It passes on each as soon as
@@ -168,22 +166,18 @@ func walkParquet(archive entry, source io.Reader, yield func(File) bool) (err er
 	if err != nil {
 		return err
 	}
-	html := leaf(f, archive.finder.htmlField())
+	html := f.Column(archive.finder.htmlField())
 	if html == nil {
 		return fmt.Errorf("%w %q of one value a row", ErrNoColumn, archive.finder.htmlField())
 	}
-	leaves := []*parquet.Column{html, leaf(f, archive.finder.idField()), leaf(f, "url")}
+	columns := []*parquet.Column{html, f.Column(archive.finder.idField()), f.Column("url")}
 	number := archive.part.Before
-	groups := f.RowGroups()
-	first, end := 0, len(groups)
+	first, end := 0, len(f.Groups)
 	if !archive.part.isWhole() {
 		first, end = int(archive.part.First), int(cmp.Or(archive.part.End, int64(end)))
 	}
 	for i := first; i < end; i++ {
-		if err := checkGroup(f, i, leaves); err != nil {
-			return err
-		}
-		more, err := walkRows(archive, groups[i], leaves, &number, yield)
+		more, err := walkRows(archive, f, i, columns, &number, yield)
 		if err != nil || !more {
 			return err
 		}
@@ -191,84 +185,62 @@ func walkParquet(archive entry, source io.Reader, yield func(File) bool) (err er
 	return nil
 }
 
-// OpenParquet opens a Parquet file. source must be an io.ReaderAt and io.Seeker. The
-// library panics on some damaged files.
+// OpenParquet opens a Parquet file. source must be an io.ReaderAt and io.Seeker. Reading some
+// damaged files panics.
 func OpenParquet(source io.Reader) (*parquet.File, error) {
 	whole, size, err := seekable(source)
 	if err != nil {
 		return nil, err
 	}
-	// The library allocates as many bytes as a damaged file says that its footer has.
-	var end [8]byte // the footer's length and the magic number
-	if _, err := whole.ReadAt(end[:], max(size-int64(len(end)), 0)); err != nil {
-		return nil, err
-	}
-	if footer := int64(binary.LittleEndian.Uint32(end[:])); footer > size-int64(len(end)) {
-		return nil, fmt.Errorf("the footer of %d bytes is longer than the file", footer)
-	}
-	return parquet.OpenFile(whole, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	return parquet.Open(whole, size)
 }
 
-// leaf returns the column at a path with dots, or nil if not each row has one value.
-func leaf(f *parquet.File, path string) *parquet.Column {
-	c := f.Root()
-	for name := range strings.SplitSeq(path, ".") {
-		if c = c.Column(name); c == nil {
-			return nil
-		}
-	}
-	if !c.Leaf() || c.MaxRepetitionLevel() > 0 {
-		return nil
-	}
-	return c
-}
-
-// walkRows passes on the rows of a group. leaves are the columns of HTML, ID and URL. The last
-// two may be nil.
+// walkRows passes on the rows of a group. The columns are those of HTML, ID and URL. The last two
+// may be nil.
 func walkRows(
-	archive entry, group parquet.RowGroup, leaves []*parquet.Column, number *int64, yield func(File) bool,
+	archive entry, f *parquet.File, group int, columns []*parquet.Column, number *int64, yield func(File) bool,
 ) (more bool, err error) {
-	columns := make([]parquet.ColumnChunkValueReader, len(leaves))
-	for i, c := range leaves {
-		if c != nil {
-			columns[i] = parquet.NewColumnChunkValueReader(group.ColumnChunks()[c.Index()])
-			defer columns[i].Close()
+	values := make([]*parquet.Values, len(columns))
+	for i, c := range columns {
+		if c == nil {
+			continue
+		}
+		if values[i], err = f.Values(group, c); err != nil {
+			return false, err
 		}
 	}
-	value := make([]parquet.Value, 1)
-	for range group.NumRows() {
+	for range f.Groups[group].NumRows {
 		*number++
-		f := numbered(archive, *number)
+		row := numbered(archive, *number)
 		for i, c := range columns {
 			if c == nil {
 				continue
 			}
-			if n, err := c.ReadValues(value); n == 0 {
-				if err == io.EOF {
-					err = io.ErrUnexpectedEOF
-				}
+			value, ok, err := values[i].Next()
+			switch {
+			case err != nil:
 				return false, fmt.Errorf("row %d: %w", *number, err)
-			}
-			switch v := value[0]; {
+			case i == 0 && !(ok && c.IsBytes()):
+				row.fail(fmt.Errorf("no text in the column %q", archive.finder.htmlField()))
 			case i == 0:
-				f.fail(f.setValue(v))
-			case v.IsNull():
-			case i == 1:
-				f.setID(v.String())
-			default:
-				f.URL = v.String()
+				row.fail(row.setHTML(value))
+			case i == 1 && ok:
+				row.setID(string(value))
+			case ok:
+				row.URL = string(value)
 			}
 		}
-		if !yield(f) {
+		if !yield(row) {
 			return false, nil
 		}
 	}
-	return true, nil
-}
-
-func (f *File) setValue(v parquet.Value) error {
-	if v.IsNull() || v.Kind() != parquet.ByteArray {
-		return fmt.Errorf("no text in the column %q", f.finder.htmlField())
+	for i, c := range columns {
+		if c == nil {
+			continue
+		}
+		if err := values[i].End(); err != nil {
+			return false, err
+		}
 	}
-	return f.setHTML(v.ByteArray())
+	return true, nil
 }
