@@ -264,6 +264,7 @@ func (d *Document) segmentsInput() segments.Input {
 	s := &d.settings
 	in := segments.Input{
 		Page: d.page, Mask: d.Content(), Roles: roles, Type: d.Type(), URL: s.url,
+		Probabilities: d.result.Probabilities, Threshold: d.result.Threshold, Types: d.result.Types,
 		TypeIsSure: pipeline.IsSure(d.result.Types),
 		Hub:        d.result.Hub != nil && d.result.Hub.Verdict,
 	}

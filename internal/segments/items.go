@@ -2,18 +2,21 @@ package segments
 
 import (
 	"html"
+	"slices"
 	"strings"
 
 	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/metadata"
+	"linesift/model"
 )
 
-// What makes a page a list if its type is none of lists: an article has sections, and a product has properties.
+// What makes a page a list if it is likely an article, a product or a manual: an article has sections, and a product
+// has properties.
 const (
 	listItems = 3   // the least items
 	listLinks = 0.6 // of the items have an address of their own
-	listShare = 0.3 // of the kept text stands in items
+	listShare = 0.3 // of the content stands in items
 )
 
 // Items returns the entries of a list, nil if there are none or most of the text is in posts.
@@ -30,31 +33,43 @@ func Items(in Input, posts []metadata.Post) []metadata.Item {
 	if len(posts) > 0 && (in.Type == pagetype.Forum || 2*size > content.total()) {
 		return nil
 	}
-	f := newItemFinder(s, content)
+	f := newItemFinder(s, s.likely())
 	items := f.items(f.entries())
-	switch in.Type {
-	case pagetype.Collection, pagetype.Forum, pagetype.Homepage, pagetype.Listing, pagetype.Service, "":
-		return items
-	}
-	if !f.areList(items) {
+	if !in.isList() && !areList(items, content) {
 		return nil
 	}
 	return items
 }
 
+// listTypes are the types of pages that have entries.
+var listTypes = []string{
+	pagetype.Collection, pagetype.Forum, pagetype.Homepage, pagetype.Listing, pagetype.Service,
+}
+
+// isList reports whether a page is likely of a type that has entries.
+func (in *Input) isList() bool {
+	likely := float32(0)
+	for i, probability := range in.Types {
+		if slices.Contains(listTypes, model.Types[i]) {
+			likely += probability
+		}
+	}
+	return in.Type == "" || slices.Contains(listTypes, in.Type) || likely >= 0.5
+}
+
 // areList reports whether the page is for its items: there are at least three, six in ten have an address of
-// their own, and they have three tenths of the kept text.
-func (f *itemFinder) areList(items []metadata.Item) bool {
+// their own, and they have three tenths of the content.
+func areList(items []metadata.Item, content *lineSet) bool {
 	addresses := make(map[string]bool)
 	size := 0
 	for _, item := range items {
 		address, _, _ := strings.Cut(item.URL, "#")
 		addresses[address] = true
-		size += f.kept.size(span{item.Lines[0], item.Lines[1] + 1})
+		size += content.size(span{item.Lines[0], item.Lines[1] + 1})
 	}
 	delete(addresses, "")
 	n, linked := float64(len(items)), float64(len(addresses))
-	return n >= listItems && linked >= listLinks*n && float64(size) >= listShare*float64(f.kept.total())
+	return n >= listItems && linked >= listLinks*n && float64(size) >= listShare*float64(content.total())
 }
 
 // items makes items of entries. Authors and dates stand beside the titles, as they stand beside the

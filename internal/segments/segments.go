@@ -28,14 +28,17 @@ import (
 
 // An Input is a page with what is known about it.
 type Input struct {
-	Page       *page.Page
-	Mask       page.Mask   // the content
-	Roles      []role.Role // of the lines
-	Hub        bool        // the page only leads to other pages
-	TypeIsSure bool        // it is likelier than all others together
-	Type       string      // of the page, one of model.Types
-	URL        string      // the address that the page was found at, or ""
-	Readable   page.Mask   // the lines that a post may have besides the content; nil if it may have none
+	Page          *page.Page
+	Mask          page.Mask   // the content
+	Probabilities []float32   // of the lines, that they are content; nil if not known
+	Threshold     float32     // the least probability of a content line
+	Roles         []role.Role // of the lines
+	Hub           bool        // the page only leads to other pages
+	TypeIsSure    bool        // it is likelier than all others together
+	Type          string      // of the page, one of model.Types
+	Types         []float32   // the probability of each of model.Types; nil if not known
+	URL           string      // the address that the page was found at, or ""
+	Readable      page.Mask   // the lines that segments may have besides the content; nil if they may have none
 }
 
 // A source reads a page. Its answers do not depend on which lines are kept.
@@ -63,6 +66,20 @@ func newSource(in Input) *source {
 // content returns the lines of the mask.
 func (s *source) content() *lineSet {
 	return newLineSet(s.Page, func(i int) bool { return s.Mask.Line(s.Page, i) })
+}
+
+// likelyShare is the least part of the threshold that a line of an item reaches. See "Items" in bench/NOTES.md.
+const likelyShare = 0.6
+
+// likely returns the lines of the mask, and those that may be content if they look like its entries.
+func (s *source) likely() *lineSet {
+	if s.Readable == nil || s.Probabilities == nil {
+		return s.content()
+	}
+	return newLineSet(s.Page, func(i int) bool {
+		return s.Mask.Line(s.Page, i) ||
+			s.Probabilities[i] >= likelyShare*s.Threshold && s.Readable.Line(s.Page, i)
+	})
 }
 
 // A span is a range of lines.

@@ -2,12 +2,15 @@ package segments
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"linesift/internal/pagetype"
 	"linesift/metadata"
+	"linesift/model"
 	"linesift/page"
 	"linesift/role"
 )
@@ -333,6 +336,47 @@ func TestItemsHaveTheLinesThatOtherItemsKeep(t *testing.T) {
 	in.Readable = nil
 	if got := Items(in, nil); len(got) != 3 || got[1].Text != "Two boats for the summer line" {
 		t.Errorf("%+v", got)
+	}
+}
+
+// A network may doubt most of a list, or all of its prices.
+func TestItemsHaveLinesThatAreNearlyContent(t *testing.T) {
+	const card = `<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><i>%s</i></div>`
+	for _, c := range []struct {
+		probability, threshold float32
+		count                  int
+	}{{0.4, 0.5, 3}, {0.2, 0.5, 0}, {0.4, 0.8, 0}} {
+		in := input(t, `<p>Ferries of the bay</p>`+items(card), "listing", func(line string) bool { return line == "Ferries of the bay" })
+		in.Threshold = c.threshold
+		for range in.Page.Lines {
+			in.Probabilities = append(in.Probabilities, c.probability)
+		}
+		got := Items(in, nil)
+		if len(got) != c.count || c.count > 0 && strings.Count(got[1].Text, "\n") != 2 {
+			t.Errorf("%v of %v: %+v", c.probability, c.threshold, got)
+		}
+		in.Readable = nil
+		if got := Items(in, nil); got != nil {
+			t.Errorf("%v of %v, of lines that the user left out: %+v", c.probability, c.threshold, got)
+		}
+	}
+}
+
+// No type of lists need be the likeliest one.
+func TestAPageIsAListIfTypesOfListsAreLikelyTogether(t *testing.T) {
+	cards := items(`<div class=card id=c%d><h3>%s</h3><p>%s</p><span class=price>%s</span></div>`)
+	for _, c := range []struct {
+		collection, homepage float32
+		count                int
+	}{{0.3, 0.3, 3}, {0.1, 0.3, 0}} {
+		in := input(t, cards, "product", all)
+		in.Types = make([]float32, len(model.Types))
+		in.Types[slices.Index(model.Types, pagetype.Product)] = 1 - c.collection - c.homepage
+		in.Types[slices.Index(model.Types, pagetype.Collection)] = c.collection
+		in.Types[slices.Index(model.Types, pagetype.Homepage)] = c.homepage
+		if got := Items(in, nil); len(got) != c.count {
+			t.Errorf("%+v: %+v", c, got)
+		}
 	}
 }
 
