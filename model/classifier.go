@@ -23,7 +23,7 @@ type Result struct {
 	Hub           float32   // probability of a type in HubTypes, 0 to 1; 0 without a PageType network
 	Threshold     float32   // the lowest probability of a content line on this page, 0 to 1
 
-	Confidence float32 // see State.Confidence, 0 to 1
+	Confidence float32 // see Answers.Confidence, 0 to 1
 }
 
 // NewClassifier returns a classifier of m, which must pass Check.

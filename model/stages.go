@@ -218,7 +218,7 @@ func Likeliest(types []float32) string {
 	return Types[best]
 }
 
-// LeastHub is the lowest State.Hub of a hub. Of the values from .1 to .6 it had the highest F1 in
+// LeastHub is the lowest Answers.Hub of a hub. Of the values from .1 to .6 it had the highest F1 in
 // cross-validation, beside articles.
 const LeastHub = 0.25
 

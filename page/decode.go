@@ -173,7 +173,7 @@ func lookup(label string) string {
 	return name
 }
 
-// textSample is the number of bytes that Damage looks at.
+// textSample is the number of bytes that DamageOf looks at.
 const textSample = 16 << 10
 
 // MostDamage is the highest Page.Damage of a document that is text. Pages decoded with the

@@ -72,10 +72,10 @@ type Page struct {
 	Meta meta.Meta // the page's statements about itself, for this module: programs read them through package metadata
 	From Origin    // where the text of its lines comes from
 
-	Encoding string // of the document before Decode; "" if it is not known: the parser does not set it
+	Encoding string // of the document before Decode; ParseBytes sets it and Parse does not
 
-	// Damage is the share of the document's characters that do not occur in text, 0 to 1. The parser does not know
-	// which bytes could not be decoded: DamageOf does.
+	// Damage is the share of the document's characters that do not occur in text, 0 to 1. ParseBytes also counts the
+	// bytes that could not be decoded; Parse does not know them.
 	Damage float64
 
 	words []byte // what Node.Words points into

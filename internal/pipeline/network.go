@@ -20,7 +20,7 @@ type State struct {
 	Hub   float32   // of a network: the probability that the page only leads to other pages
 
 	Without []string // the names of rules to leave out; CheckRules checks them
-	Dropped []string // of each line the rule that dropped it last, or ""; nil if nobody asks
+	Dropped []string // of each line the step that dropped it last, or ""; nil if nobody asks
 
 	network       *Network
 	callerDecides bool // the caller set a threshold or favours recall
