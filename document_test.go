@@ -251,6 +251,20 @@ func TestOptionsOfAPageAreOfItAlone(t *testing.T) {
 	}
 }
 
+func TestWordsOfScriptsWithoutSpacesAreCounted(t *testing.T) {
+	for text, want := range map[string]int{
+		"The ferry left at six.":       5,
+		"渡輪在六點離開，碼頭上沒有人說一句話。":          9, // 17 characters
+		"フェリーは六時に出た。":                  5, // 10
+		"เรือออกตอนหกโมง Ferry":        9, // 15 and a word
+		"<p>船 <a href=/x>出た</a><p>The": 3, // 3 and a word
+	} {
+		if got := extract(t, text, use(t, "all")).Words(); got != want {
+			t.Errorf("%s: %d words, want %d", text, got, want)
+		}
+	}
+}
+
 // The documents of the function Extract stay as they are when others are made.
 func TestDocumentsOfExtractAreTheirOwn(t *testing.T) {
 	first := extract(t, smallPage)

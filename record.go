@@ -21,7 +21,8 @@ type Record struct {
 	Confidence *float32           `json:"confidence,omitempty" max:"1"` // an estimate of the word F1, 0 to 1
 	Encoding   string             `json:"encoding,omitempty"`           // of the page before it was decoded
 	From       string             `json:"from" result:"-"`              // where on the page the text was found
-	Words      int                `json:"words"`                        // the number of words of the content
+	// The number of words of the content; two Chinese, Japanese or Thai characters are a word.
+	Words int `json:"words"`
 	// The content in the formats that were asked for.
 	Text     *string `json:"text,omitempty" result:"-" mcp:"-"`
 	Markdown string  `json:"markdown,omitempty" result:"-" mcp:"-"`
@@ -69,13 +70,9 @@ func (d *Document) Record(formats ...Format) *Record {
 	return r
 }
 
-// Words returns the number of words of the content.
-func (d *Document) Words() (number int) {
-	for s := words.Scan(d.page.AppendText(nil, d.Content())); s.Next(); {
-		number++
-	}
-	return number
-}
+// Words returns the number of words of the content. Two characters of a script without spaces, such as Chinese, count
+// as a word.
+func (d *Document) Words() int { return words.Count(d.page.AppendText(nil, d.Content())) }
 
 // MarshalJSON writes the record of the page, with its text.
 func (d *Document) MarshalJSON() ([]byte, error) { return json.Marshal(d.Record(Text)) }

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"linesift/internal/pagetype"
+	"linesift/internal/words"
 	"linesift/page"
 )
 
@@ -109,7 +110,8 @@ func (s *State) entryTitle(n int32, leastWords int) (title int, isEntry bool) {
 func titleIn(p *page.Page, first, end, leastWords int) int {
 	for i := first; i < end; i++ {
 		text := p.LineText(i)
-		if isNameLine(p, i) && bytes.ContainsFunc(text, unicode.IsLetter) && len(bytes.Fields(text)) >= leastWords {
+		isLong := bytes.ContainsFunc(text, unicode.IsLetter) && words.CountUpTo(text, leastWords) >= leastWords
+		if isLong && isNameLine(p, i) {
 			return i
 		}
 	}

@@ -26,6 +26,7 @@ func TestTitlesOfKeptEntriesStay(t *testing.T) {
 		{"links", "listing", .3, list(linked, 3), "......"},
 		{"headings", "homepage", .3, list("<div><h3>Boat %d</h3><p>It floats.</div>", 3), "......"},
 		{"topics of a forum", "forum", .3, list(linked, 3), "......"},
+		{"topics in Chinese", "forum", .3, list("<li><a href=/%d>渡輪的第%d次航行</a><p>It floats.</li>", 3), "......"},
 		{"authors on a forum", "forum", .3, list("<li><a href=/%d>user%d</a><p>It floats.</li>", 3), "x.x.x."},
 		{"of a blog's front page, which is taken for an article", "article", .3, list(linked, 3), "......"},
 		{"authors on an article", "article", .3, list("<li><a href=/%d>user%d</a><p>It floats.</li>", 3), "x.x.x."},

@@ -34,7 +34,7 @@ export interface Fields {
   confidence?: number
   /** Of the page before it was decoded. */
   encoding?: string
-  /** The number of words of the content. */
+  /** The number of words of the content; two Chinese, Japanese or Thai characters are a word. */
   words: number
 }
 

@@ -124,4 +124,4 @@ class Fields:
     hub: Optional[bool] = None  # whether the page only leads to other pages
     confidence: Optional[float] = None  # an estimate of the word F1, 0 to 1
     encoding: Optional[str] = None  # of the page before it was decoded
-    words: int = 0  # the number of words of the content
+    words: int = 0  # the number of words of the content; two Chinese, Japanese or Thai characters are a word
