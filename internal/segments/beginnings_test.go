@@ -26,7 +26,10 @@ func TestBeginnings(t *testing.T) {
 		want    []Beginning
 	}{
 		{"the line of an author begins its post", nil, []Beginning{{1, ""}, {3, "Bo, 2 hours ago"}, {4, "Cy"}, {5, ""}}},
-		{"the head says what the content lacks", []int{1}, []Beginning{{2, "Ann, 2024-05-01"}, {3, "Bo, 2 hours ago"}, {4, "Cy"}, {5, ""}}},
+		{
+			"the head says what the content lacks", []int{1},
+			[]Beginning{{2, "Ann, 2024-05-01"}, {3, "Bo, 2 hours ago"}, {4, "Cy"}, {5, ""}},
+		},
 		{"a post that is not kept has none", []int{3, 5}, []Beginning{{1, ""}, {4, "Cy"}}},
 	} {
 		content := page.NewMask(p, nil)

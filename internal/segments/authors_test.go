@@ -1,0 +1,35 @@
+package segments
+
+import "testing"
+
+func TestADateIsNoAuthor(t *testing.T) {
+	table := table{source: newSource(input(t, "<p>One line.", "forum", all))}
+	for text, want := range map[string]bool{
+		"2 hours ago": false, "March 7": false, "October 2015": false, "7. Mai": false,
+		"Yesterday": false, "2024-05-01": false,
+		"April": true, "April98": true, "bosun7": true, "Ada Quill": true,
+	} {
+		if got := table.isName(text); got != want {
+			t.Errorf("%s: %v, want %v", text, got, want)
+		}
+	}
+}
+
+// Labels differ in each post, but begin with the same word.
+func TestALabelIsNoAuthor(t *testing.T) {
+	source := posts(`<div class=post id="p%[1]d"><b>post #%[1]d of 23 (permalink)</b> <i>%[3]s</i>
+		<p><span>%[2]s</span></p><div class=content>%[4]s</div></div>`)
+	got := Posts(input(t, source, "forum", isSentence))
+	if len(got) != 3 || got[0].Author != "Ada Quill" || got[1].Author != "bosun7" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A name of a field is no author: the classes of Drupal say "name" of each.
+func TestATopicIsNoAuthor(t *testing.T) {
+	got := Items(input(t, items(`<div class=card><div class=field--name-topic><a href="/t/%[1]d">Boats %[1]d</a></div>
+		<h3><a href="/n/%[1]d">%[2]s</a></h3><p>%[3]s</p></div>`), "listing", all), nil)
+	if len(got) != 3 || got[0].Author != "" || got[0].Title != "The ferry lands at the new pier" {
+		t.Errorf("%+v", got)
+	}
+}

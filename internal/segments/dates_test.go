@@ -1,0 +1,41 @@
+package segments
+
+import (
+	"strings"
+	"testing"
+)
+
+// ago writes the dates of posts as forums do that have no years.
+func ago(thread string) string {
+	return strings.NewReplacer("1 May 2024 10:15", "3 days ago", "2 May 2024 09:00", "2 days ago",
+		"3 May 2024 18:30", "5 hours ago").Replace(thread)
+}
+
+func TestADateThatCannotBeReadIsThePagesOwn(t *testing.T) {
+	got := Posts(input(t, ago(posts(plainPost)), "forum", isSentence))
+	if len(got) != 3 || got[0].DateText != "3 days ago" || got[2].DateText != "5 hours ago" || got[1].Date != "" ||
+		got[1].URL != "https://a.example/t#p12" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestARelativeDateMayBeginAPost(t *testing.T) {
+	source := ago(posts(`<div class=post id="p%d"><div><a class=username href="/user/x">%s</a></div>
+		<div class=content><p>%s</p>%s</div></div>`))
+	got := Posts(input(t, source, "forum", func(line string) bool {
+		return isSentence(line) || strings.HasSuffix(line, "ago")
+	}))
+	if len(got) != 3 || got[1].DateText != "2 days ago" || got[1].Author != "bosun7" ||
+		got[1].Text != "At the new pier, since April." {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A post of a picture alone has no text, but a date. The next post has its own date.
+func TestADateAboveAPostIsTheNearest(t *testing.T) {
+	source := strings.Replace(posts(plainPost), "<p>At the new pier, since April.</p>", "<img src=pier.jpg>", 1)
+	got := Posts(input(t, source, "forum", isSentence))
+	if len(got) != 2 || got[1].Date != "2024-05-03T18:30" || got[1].Author != "Ada Quill" {
+		t.Errorf("%+v", got)
+	}
+}

@@ -1,0 +1,167 @@
+package segments
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"linesift/internal/pagetype"
+	"linesift/model"
+)
+
+func items(layout string) string {
+	var b strings.Builder
+	for i, item := range [][3]string{
+		{"The ferry lands at the new pier", "The old pier was closed in April.", "€ 12.50"},
+		{"Two boats for the summer line", "They cross the bay eight times a day.", "€ 9.00"},
+		{"A museum in the old customs house", "It shows how the harbour grew.", "€ 7.20"},
+	} {
+		fmt.Fprintf(&b, layout, i+1, item[0], item[1], item[2])
+	}
+	return b.String()
+}
+
+func TestItemsOfAList(t *testing.T) {
+	for name, source := range map[string]string{
+		"cards": `<div class=grid>` + items(`<div class=card><a href="/n/%d"><h3>%s</h3></a><p>%s</p>
+			<span class=price>%s</span></div>`) + `</div>`,
+		"list":  `<ul>` + items(`<li><a href="/n/%d">%s</a><p>%s</p><p>%s</p></li>`) + `</ul>`,
+		"rows":  `<table>` + items(`<tr><td><a href="/n/%d">%s</a></td><td>%s</td><td>%s</td></tr>`) + `</table>`,
+		"flat":  items(`<h3><a href="/n/%d">%s</a></h3><p>%s</p><p>%s</p>`),
+		"lines": `<p>` + items(`<a href="/n/%d">%s</a><br>%s<br>%s<br>`),
+	} {
+		got := Items(input(t, source, "listing", all), nil)
+		if len(got) != 3 {
+			t.Errorf("%s: %d items: %+v", name, len(got), got)
+			continue
+		}
+		for i, item := range got {
+			if item.URL != fmt.Sprintf("https://a.example/n/%d", i+1) || !strings.HasPrefix(item.Text, item.Title+"\n") ||
+				!strings.HasPrefix(item.Price, "€ ") || strings.Count(item.Text, "\n") != 2 {
+				t.Errorf("%s: %+v", name, item)
+			}
+		}
+	}
+}
+
+// Products of a table without links, headings or classes, in two columns.
+func TestItemsNeedNeitherLinksNorHeadings(t *testing.T) {
+	row := `<tr><td><div>Oak table, oiled</div><div>$ 120.00</div><div>In stock</div></td>
+		<td><div>Chair number %d of ash</div><div>$ 45.00</div><div>Two weeks</div></td></tr>`
+	got := Items(input(t, "<table>"+fmt.Sprintf(row+row+row, 1, 2, 3)+"</table>", "collection", all), nil)
+	if len(got) != 4 || got[1].Title != "Chair number 1 of ash" || got[1].Price != "$ 45.00" ||
+		got[0].Lines != [2]int{0, 2} {
+		t.Errorf("%+v", got) // the same table thrice is one item
+	}
+}
+
+func TestTitlesHaveNoOrnaments(t *testing.T) {
+	for line, want := range map[string]string{
+		"\uf10b Two boats":        "Two boats",
+		"› Two boats →":           "Two boats",
+		"► Two boats":             "Two boats",
+		"Salt &amp; Boats":        "Salt & Boats",
+		"« Two boats »":           "« Two boats »",
+		"Two boats → one harbour": "Two boats → one harbour",
+		"·":                       "·",
+	} {
+		if got := titleIn([]byte(line)); got != want {
+			t.Errorf("%q: %q, want %q", line, got, want)
+		}
+	}
+}
+
+// Lines that other entries keep belong to an item too.
+func TestItemsHaveTheLinesThatOtherItemsKeep(t *testing.T) {
+	in := input(t, items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><i>%s</i></div>`), "listing",
+		func(line string) bool {
+			return line != "They cross the bay eight times a day." && !strings.HasPrefix(line, "€")
+		})
+	if got := Items(in, nil); len(got) != 3 ||
+		got[1].Text != "Two boats for the summer line\nThey cross the bay eight times a day." {
+		t.Errorf("%+v", got)
+	}
+	in.Readable = nil
+	if got := Items(in, nil); len(got) != 3 || got[1].Text != "Two boats for the summer line" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A network may doubt most of a list, or all of its prices.
+func TestItemsHaveLinesThatAreNearlyContent(t *testing.T) {
+	const card = `<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><i>%s</i></div>`
+	for _, c := range []struct {
+		probability, threshold float32
+		count                  int
+	}{{0.4, 0.5, 3}, {0.2, 0.5, 0}, {0.4, 0.8, 0}} {
+		const kept = "Ferries of the bay"
+		in := input(t, `<p>`+kept+`</p>`+items(card), "listing", func(line string) bool { return line == kept })
+		in.Threshold = c.threshold
+		for range in.Page.Lines {
+			in.Probabilities = append(in.Probabilities, c.probability)
+		}
+		got := Items(in, nil)
+		if len(got) != c.count || c.count > 0 && strings.Count(got[1].Text, "\n") != 2 {
+			t.Errorf("%v of %v: %+v", c.probability, c.threshold, got)
+		}
+		in.Readable = nil
+		if got := Items(in, nil); got != nil {
+			t.Errorf("%v of %v, of lines that the user left out: %+v", c.probability, c.threshold, got)
+		}
+	}
+}
+
+// No type of lists need be the likeliest one.
+func TestAPageIsAListIfTypesOfListsAreLikelyTogether(t *testing.T) {
+	cards := items(`<div class=card id=c%d><h3>%s</h3><p>%s</p><span class=price>%s</span></div>`)
+	for _, c := range []struct {
+		collection, homepage float32
+		count                int
+	}{{0.3, 0.3, 3}, {0.1, 0.3, 0}} {
+		in := input(t, cards, "product", all)
+		in.Types = make([]float32, len(model.Types))
+		in.Types[slices.Index(model.Types, pagetype.Product)] = 1 - c.collection - c.homepage
+		in.Types[slices.Index(model.Types, pagetype.Collection)] = c.collection
+		in.Types[slices.Index(model.Types, pagetype.Homepage)] = c.homepage
+		if got := Items(in, nil); len(got) != c.count {
+			t.Errorf("%+v: %+v", c, got)
+		}
+	}
+}
+
+// An article has sections, and a product has properties. A list is what most of the page is in, with addresses.
+func TestSectionsOfAnArticleAreNoItems(t *testing.T) {
+	sections := items(`<section id=s%d><h2>%s</h2><p>%s Fares: %s</p></section>`)
+	entries := items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><span class=price>%s</span></div>`)
+	text := "<p>" + strings.Repeat("Nobody spoke of the ferry. ", 60)
+	for _, test := range []struct {
+		pageType, source string
+		count            int
+	}{
+		{"article", sections, 0}, {"listing", sections, 3}, {"article", entries, 3},
+		{"product", entries + text, 0}, {"listing", entries + text, 3},
+	} {
+		if got := Items(input(t, test.source, test.pageType, all), nil); len(got) != test.count {
+			t.Errorf("%s, %.20q: %+v", test.pageType, test.source, got)
+		}
+	}
+}
+
+func TestTheAnswersOfAPageOfHelpAreNoItems(t *testing.T) {
+	source := strings.Repeat(`<h3>Where does the ferry land?</h3>
+		<p>It lands at the new pier, since the old one was closed in April.</p>
+		<h3>May I bring a bicycle?</h3><p>Yes, if there is room on the lower deck.</p>`, 2)
+	if got := Items(input(t, source, "article", all), nil); got != nil {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestAThreadHasNoItems(t *testing.T) {
+	in := input(t, posts(`<div class=post id="p%d"><h3><a class=username href="/user/x">%s</a></h3> <i>%s</i>
+		<div class=content>%s</div></div>`), "service", all)
+	all := Posts(input(t, string(in.Page.Source), "forum", isSentence))
+	if got := Items(in, all); len(all) != 3 || got != nil {
+		t.Errorf("%d posts, %+v", len(all), got)
+	}
+}

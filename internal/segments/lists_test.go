@@ -1,0 +1,67 @@
+package segments
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"linesift/metadata"
+)
+
+// Dates, times of day, telephone numbers and prices are titles only of items that have nothing else.
+func TestTheTitleOfAnItemHasWords(t *testing.T) {
+	for _, row := range []string{
+		`<tr><td><a href="/n/%d">17-1428</a></td><td>%s</td><td>%s</td><td>%s</td></tr>`,
+		`<tr><td><a href="/n/%d">10:00 AM</a></td><td>%s</td><td>%s</td><td>%s</td></tr>`,
+		`<tr><td><h3>03/27/2024</h3></td><td><a href="/n/%d">%s</a></td><td>%s</td><td>%s</td></tr>`,
+		`<li><h4>Ferry:</h4><h3><a href="/n/%d">%s</a></h3><p>%s</p><p>%s</p></li>`,
+	} {
+		got := Items(input(t, "<table>"+items(row)+"</table>", "listing", all), nil)
+		if len(got) != 3 || got[1].Title != "Two boats for the summer line" {
+			t.Errorf("%s: %+v", row, got)
+		}
+	}
+}
+
+func TestSectionsAreKeptWithTheirItems(t *testing.T) {
+	source := `<h2>News</h2>` + items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><p>%s</p></div>`) +
+		`<h2>Sport</h2><div class=card><h3><a href="/s/1">The regatta starts on Sunday</a></h3>
+		<p>Forty boats take part.</p></div>
+		<div class=card><h3><a href="/s/2">A record on the long course</a></h3><p>It stood for twenty years.</p></div>`
+	var sections []string
+	for _, item := range Items(input(t, source, "listing", all), nil) {
+		sections = append(sections, item.Section)
+	}
+	if diff := cmp.Diff([]string{"News", "News", "News", "Sport", "Sport"}, sections); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestTheFirstCopyOfAnItemCounts(t *testing.T) {
+	card := items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><p>%s</p></div>`)
+	var got []metadata.Item = Items(input(t, card+`<div class=slider>`+card+`</div>`, "listing", all), nil)
+	if len(got) != 3 || got[0].Lines != [2]int{0, 2} {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A menu that a script opens is no list, but a hidden part of a carousel is.
+func TestAHiddenMenuHasNoItems(t *testing.T) {
+	const row = `<li><a href="/n/%[1]d">%[2]s</a><p>%[3]s</p>`
+	for _, c := range []struct {
+		style, row string
+		want       int
+	}{
+		{"", row, 3},
+		{"display:none", row, 0},
+		{"display:none", row + `<img src="/%[1]d.png">`, 3},
+	} {
+		source := `<p>The harbour has two piers, and a long text says more than its menus do.</p>
+			<p>The old pier was built in the year of the great storm, and closed when the ferry moved.</p>
+			<p>The new one stands where the yard was, beside the customs house and the market.</p>
+			<ul style="` + c.style + `">` + items(c.row+"%[4].0s</li>") + "</ul>"
+		if got := Items(input(t, source, "homepage", all), nil); len(got) != c.want {
+			t.Errorf("style %q of %s: %d items: %+v", c.style, c.row, len(got), got)
+		}
+	}
+}

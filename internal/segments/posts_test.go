@@ -1,0 +1,157 @@
+package segments
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// posts writes a thread: three posts in the layout of a format with author, date and text.
+func posts(layout string) string {
+	var b strings.Builder
+	for i, post := range [][3]string{
+		{"Ada Quill", "1 May 2024 10:15", "<p>Where does the ferry land now?</p><p>The old pier is closed.</p>"},
+		{"bosun7", "2 May 2024 09:00", "<p>At the new pier, since April.</p>"},
+		{"Ada Quill", "3 May 2024 18:30", "<p>Thank you, I found it this morning.</p><p>Yes</p>"},
+	} {
+		fmt.Fprintf(&b, layout, i+11, post[0], post[1], post[2])
+	}
+	return b.String()
+}
+
+// plainPost is the layout of a post whose classes say what its parts are.
+const plainPost = `<div class=post id="p%d"><a class=username href="/user/x">%s</a> <i>%s</i>` +
+	`<div class=content>%s</div></div>`
+
+func TestPostsOfAThread(t *testing.T) {
+	for name, source := range map[string]string{
+		"boxes": `<div class=thread>` + posts(`<div class="post odd" id="p%[1]d">
+			<div class=head><a class=username href="/user/%[2]s">%[2]s</a> <span class=date>%[3]s</span></div>
+			<div class=content>%[4]s</div><div class=foot><a href=#>Reply</a></div></div>`) + `</div>`,
+		"rows": `<table>` + posts(`<tr id="m%[1]d"><td><a href="/member.php?u=%[2]s">%[2]s</a><p>%[3]s</p></td></tr>
+			<tr><td class=message>%[4]s</td></tr>`) + `</table>`,
+		"tables": posts(`<table class="post%[1]d"><tr><td><b class=author>%[2]s</b>
+			<div>Joined: Jan 2010</div></td><td><div>%[3]s</div>
+			<div class="text" id="msg%[1]d">%[4]s</div></td></tr></table>`),
+		"time elements": posts(`<article class="comment">
+			<header><a href="/u/%[2]s" title="%[1]d">%[2]s</a> <time datetime="%[3]s">once</time></header>
+			<div class=body>%[4]s</div></article>`),
+	} {
+		got := Posts(input(t, source, "forum", isSentence))
+		var short [][3]string
+		for _, p := range got {
+			short = append(short, [3]string{p.Author, p.Date, p.Text})
+		}
+		want := [][3]string{
+			{"Ada Quill", "2024-05-01T10:15", "Where does the ferry land now?\nThe old pier is closed."},
+			{"bosun7", "2024-05-02T09:00", "At the new pier, since April."},
+			{"Ada Quill", "2024-05-03T18:30", "Thank you, I found it this morning.\nYes"},
+		}
+		if name == "time elements" { // no clock is read from markup without a zone
+			for i := range want {
+				want[i][1] = want[i][1][:10]
+			}
+		}
+		if diff := cmp.Diff(want, short); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+func TestRepliesStandInsideThePostsThatTheyAnswer(t *testing.T) {
+	reply := func(n int, author, text, inside string) string {
+		return fmt.Sprintf(`<li id="c%d"><div class=comment-author><a class=user href="/u/%[2]s">%[2]s</a>
+			on 0%[1]d May 2024</div><div class=comment-text><p>%[3]s</p></div><ul>%[4]s</ul></li>`,
+			n, author, text, inside)
+	}
+	answers := reply(2, "Bea", "This is an answer to Ada.", reply(3, "Cid", "This is an answer to Bea.", ""))
+	source := "<ul>" + reply(1, "Ada", "This is the first comment of all.", answers) +
+		reply(4, "Dee", "This one stands alone.", "") + "</ul>"
+	got := Posts(input(t, source, "forum", isSentence))
+	var short []string
+	for _, p := range got {
+		short = append(short, p.Author+" "+p.Date+" "+p.Text)
+	}
+	want := []string{
+		"Ada 2024-05-01 This is the first comment of all.", "Bea 2024-05-02 This is an answer to Ada.",
+		"Cid 2024-05-03 This is an answer to Bea.", "Dee 2024-05-04 This one stands alone.",
+	}
+	if diff := cmp.Diff(want, short); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAListOfThreadsHasItemsAndNoPosts(t *testing.T) {
+	var b strings.Builder
+	for i, title := range []string{
+		"Where does the ferry land now?", "Boats for sale, all sizes", "The old pier is closed",
+		"New nets", "Storm in May", "Which rope",
+	} {
+		fmt.Fprintf(&b, `<tr class=topic><td><a href="/t/%[1]d">%[2]s</a>
+			<p>Thirty answers, the last one of them today.</p></td>
+			<td>by <a class=username href="/user/a%[1]d">bosun%[1]d</a> <i>%[1]d May 2024</i></td></tr>`, i+1, title)
+	}
+	in := input(t, "<table>"+b.String()+"</table>", "forum", all)
+	posts := Posts(in)
+	items := Items(in, posts)
+	if posts != nil || len(items) != 6 ||
+		items[1].Title != "Boats for sale, all sizes" || items[1].URL != "https://a.example/t/2" {
+		t.Errorf("%+v, %+v", posts, items)
+	}
+}
+
+func TestAnArticleHasNoPosts(t *testing.T) {
+	source := `<article class=post><h1>The ferry</h1><p class=byline>By Ada Quill, 1 May 2024</p>` +
+		strings.Repeat(`<p>A paragraph of the article that is long enough.</p>`, 9) + `</article>`
+	if got := Posts(input(t, source, "article", isSentence)); got != nil {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A user's rules are kept: no line comes back that they have left out.
+func TestPostsHaveOnlyKeptLinesIfOptionsSelect(t *testing.T) {
+	in := input(t, posts(plainPost), "forum", isSentence)
+	in.Readable = nil
+	got := Posts(in)
+	if len(got) != 3 || got[2].Text != "Thank you, I found it this morning." {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A network drops short lines. A post has them, but no button between them.
+func TestPostsHaveReadableLines(t *testing.T) {
+	in := input(t, posts(`<div class=post id="p%d"><a class=username href="/user/x">%s</a> <i>%s</i>
+		<div class=content>%s<p>Bye</p><p>Click to expand</p><p>23</p><button>Save</button></div></div>`),
+		"forum", isSentence)
+	for i := range in.Page.Lines {
+		if string(in.Page.LineText(i)) == "Click to expand" {
+			in.Readable.SetLine(in.Page, i, false)
+		}
+	}
+	got := Posts(in)
+	if len(got) != 3 || got[2].Text != "Thank you, I found it this morning.\nYes\nBye" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// The network may keep names, dates, attachments and signatures in the box of a post's text.
+func TestTheTextOfAPostHasNeitherItsHeadNorNotes(t *testing.T) {
+	for name, head := range map[string]string{
+		"one line":     `<p>By <a class=username href="/user/x">%[2]s</a> on %[3]s</p>`,
+		"two lines":    `<p><a class=username href="/user/x">%[2]s</a></p><p>%[3]s</p>`,
+		"their author": `<p><a class=username href="/user/x">%[2]s</a></p>`,
+	} {
+		source := posts(`<div class=post id="p%[1]d">
+			<div class=bar><a class=username href="/user/x">%[2]s</a> <i>%[3]s</i></div>
+			<div class=content>` + head + `%[4]s<div class=attachments>pier.jpg, 1.2 MB</div>
+			<div class=signature>Ahoy!</div></div></div>`)
+		got := Posts(input(t, source, "forum", func(line string) bool {
+			return isSentence(line) || !strings.Contains(line, "2024")
+		}))
+		if len(got) != 3 || got[1].Text != "At the new pier, since April." || got[1].Author != "bosun7" {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
