@@ -77,20 +77,17 @@ func (o *importance) Run(ctx context.Context, s cli.Streams) error {
 	return measure.WriteTable(s.Out, rows, 0)
 }
 
-// odds returns the log-odds of each page's lines, cut at ±mostOdds.
+// odds returns the log-odds of each page's lines, clipped.
 func odds(m *model.Model, pages []train.Page) (all [][]float64) {
 	train.Classify(m, pages, func(_ int, r *model.Result) {
 		var of []float64
 		for _, p := range r.Probabilities {
-			of = append(of, min(max(float64(model.LogOdds(p)), -mostOdds), mostOdds))
+			of = append(of, float64(model.ClipOdds(model.LogOdds(p))))
 		}
 		all = append(all, of)
 	})
 	return all
 }
-
-// mostOdds are log-odds above which a line is certain.
-const mostOdds = 6
 
 // distance returns the mean over pages of the mean distance of their lines.
 func distance(a, b [][]float64) float64 {

@@ -88,6 +88,12 @@ func Probability(odds float32) float32 { return float32(1 / (1 + math.Exp(-float
 // LogOdds returns the log-odds of a probability, ±Inf at 0 and 1.
 func LogOdds(p float32) float32 { return float32(math.Log(float64(p) / (1 - float64(p)))) }
 
+// MostOdds is where [ClipOdds] clips log-odds: at a probability of 1 in 400.
+const MostOdds = 6
+
+// ClipOdds clips log-odds to ±MostOdds, so that a sum of them does not follow a few very sure lines.
+func ClipOdds(odds float32) float32 { return min(max(odds, -MostOdds), MostOdds) }
+
 // Shift moves a threshold between 0 and 1 by an offset in log-odds. A result too near to 0
 // or 1 for a float32 becomes 0 or 1.
 func Shift(threshold float32, offset float64) float32 {

@@ -45,10 +45,7 @@ type stacked struct {
 	expectedF1    float32
 }
 
-const (
-	bands    = 8 // of probability
-	mostOdds = 6 // log-odds are clipped here: a probability of 1 in 400
-)
+const bands = 8 // of probability
 
 // A mass is the sum of lines' weights, and the sum of their weights times probabilities.
 type mass struct{ weight, content float32 }
@@ -235,7 +232,7 @@ func names(attributes []stackedAttribute) (all []string) {
 }
 
 // score returns the attribute score of log-odds.
-func score(odds float32) float32 { return min(max(odds, -mostOdds), mostOdds) + mostOdds }
+func score(odds float32) float32 { return ClipOdds(odds) + MostOdds }
 
 // containerNames are the prefixes of the attributes about each of features.Containers: the
 // containers around a line, the parents of its nearest and outermost repeated elements, and

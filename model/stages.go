@@ -280,8 +280,8 @@ type shrinkGroup struct{ weight, odds float32 }
 // template (shrinkage to the group mean). The posts of a forum or the cards of a grid are
 // all content or all boilerplate, but an uncertain network errs on each separately.
 //
-// The mean is weighted by the logarithm of the bytes of a line's text. Log-odds are clipped to
-// ±6. Without templates nothing changes.
+// The mean is weighted by the logarithm of the bytes of a line's text. Log-odds are clipped by
+// ClipOdds. Without templates nothing changes.
 func shrink(s *State, a *Answers, _ []float32) {
 	if s.model.Networks[Context] == nil {
 		return
@@ -290,7 +290,7 @@ func shrink(s *State, a *Answers, _ []float32) {
 	for i, template := range s.Lines.Templates {
 		g, w := s.groups[template], log1p(s.Lines.Text[i])
 		g.weight += w
-		g.odds += float32(w * min(max(a.LogOdds[i], -mostOdds), mostOdds))
+		g.odds += float32(w * ClipOdds(a.LogOdds[i]))
 		s.groups[template] = g
 	}
 	for i, template := range s.Lines.Templates {

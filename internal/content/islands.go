@@ -1,10 +1,6 @@
 package content
 
-import (
-	"math"
-
-	"linesift/internal/pagetype"
-)
+import "linesift/internal/pagetype"
 
 // Kept lines at most islandGap lines apart are one island. An island goes if its mean log-odds
 // are islandOdds below the main island's and below sureOdds. A surer one may be the card of a
@@ -49,7 +45,7 @@ func (i island) mean() float64 { return i.odds / float64(max(i.bytes, 1)) }
 func (i *island) add(s *State, line int) {
 	bytes := max(s.Page.Lines[line].Text.Len(), 1)
 	i.bytes += bytes
-	i.odds += float64(float64(bytes) * logOdds(float64(s.Probabilities[line])))
+	i.odds += float64(float64(bytes) * s.logOdds(line))
 }
 
 // addKept adds the kept lines among [first, end).
@@ -71,10 +67,4 @@ func islandsOf(s *State) (islands []island) {
 		current.add(s, i)
 	}
 	return islands
-}
-
-// logOdds returns the log-odds of a probability, finite at 0 and 1.
-func logOdds(p float64) float64 {
-	p = min(max(p, 1e-6), 1-1e-6)
-	return math.Log(p / (1 - p))
 }

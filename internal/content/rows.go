@@ -6,6 +6,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/internal/pagetype"
+	"linesift/model"
 	"linesift/page"
 )
 
@@ -18,8 +19,6 @@ const (
 	// A row stays if its log-odds are at most rowOdds below the threshold's. Other limits help and
 	// harm about as many pages; with 0, the fewest rows stay whole.
 	rowOdds = 1
-
-	mostOdds = 6 // log-odds are clipped to ±mostOdds, as in stage shrink
 )
 
 // JoinRows makes one decision for all lines of a table row, and for a term and its descriptions.
@@ -58,13 +57,18 @@ func (s *State) join(first, end int) {
 			kept++
 		}
 		w := math.Log1p(float64(s.Page.Lines[i].Text.Len()))
-		odds += float64(w * min(max(logOdds(float64(s.Probabilities[i])), -mostOdds), mostOdds))
+		odds += float64(w * s.logOdds(i))
 		weight += w
 	}
 	if kept == 0 || kept == end-first {
 		return
 	}
-	s.setLines(first, end, odds/weight >= logOdds(float64(s.Threshold))-rowOdds)
+	s.setLines(first, end, odds/weight >= float64(model.LogOdds(s.Threshold))-rowOdds)
+}
+
+// logOdds returns the clipped log-odds of a line.
+func (s *State) logOdds(line int) float64 {
+	return float64(model.ClipOdds(model.LogOdds(s.Probabilities[line])))
 }
 
 // keepBetween keeps the lines [first, end) if the lines above and below them are kept.
