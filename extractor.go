@@ -92,44 +92,32 @@ func (x *Extractor) Extract(r io.Reader, options ...PageOption) (*Document, erro
 		return nil, err
 	}
 	x.source.Reset()
-	if _, err := x.source.ReadFrom(io.LimitReader(r, s.maxSize+1)); err != nil {
+	if _, err := x.source.ReadFrom(io.LimitReader(r, x.settings.maxSize+1)); err != nil {
 		return nil, err
 	}
-	p, err := x.parse(x.source.Bytes(), s)
+	p, err := x.Parse(x.source.Bytes(), s.contentType)
 	if err != nil {
 		return nil, err
 	}
 	return x.classify(p, s)
 }
 
-// Parse parses a document for [Extractor.ExtractPage], with options of this page: [MaxSize] and
-// [ContentType] matter. The page is valid until the next call of a method of x.
-func (x *Extractor) Parse(html []byte, options ...PageOption) (*page.Page, error) {
-	s, err := x.settings.withPage(options)
-	if err != nil {
-		return nil, err
+// Parse parses a document for [Extractor.ExtractPage]. Its content type may be "". The page is valid until the next
+// call of a method of x.
+func (x *Extractor) Parse(html []byte, contentType string) (*page.Page, error) {
+	if int64(len(html)) > x.settings.maxSize {
+		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, x.settings.maxSize)
 	}
-	return x.parse(html, s)
-}
-
-func (x *Extractor) parse(html []byte, s pageSettings) (*page.Page, error) {
-	if int64(len(html)) > s.maxSize {
-		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, s.maxSize)
-	}
-	p, err := x.parser.ParseBytes(html, s.contentType)
+	p, err := x.parser.ParseBytes(html, contentType)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrTooLarge, err)
 	}
 	return p, nil
 }
 
-// ExtractPage is like Extract, for a page that [Extractor.Parse] or [page.Parse] has parsed. ContentType and MaxSize
-// are options of Parse, and an error here.
+// ExtractPage is like Extract, for a page that [Extractor.Parse] or [page.Parse] has parsed.
 func (x *Extractor) ExtractPage(p *page.Page, options ...PageOption) (*Document, error) {
 	s, err := x.settings.withPage(options)
-	if err == nil && s.forParse {
-		err = errors.New("ContentType and MaxSize are for Parse, not for a page that is parsed already")
-	}
 	if err != nil {
 		return nil, err
 	}

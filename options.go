@@ -14,7 +14,7 @@ import (
 	"linesift/role"
 )
 
-// An Option is a [NetworkOption] or a [PageOption], or selects the method: [UseMethod] and [UseModel].
+// An Option is a [NetworkOption], a [PageOption], [UseMethod], [UseModel] or [MaxSize].
 type Option interface{ set(*settings) }
 
 // A NetworkOption sets the threshold of a network.
@@ -23,16 +23,17 @@ type NetworkOption func(*settings)
 // A PageOption sets how a page is read, selected from or written. An [Extractor] takes more of them for each page.
 type PageOption func(*settings)
 
-type methodOption func(*settings)
+type extractorOption func(*settings)
 
-func (o NetworkOption) set(s *settings) { o(s) }
-func (o PageOption) set(s *settings)    { o(s) }
-func (o methodOption) set(s *settings)  { o(s) }
+func (o NetworkOption) set(s *settings)   { o(s) }
+func (o PageOption) set(s *settings)      { o(s) }
+func (o extractorOption) set(s *settings) { o(s) }
 
 type settings struct {
-	method methodSettings
-	page   pageSettings
-	err    error // of the options with wrong values
+	method  methodSettings
+	maxSize int64
+	page    pageSettings
+	err     error // of the options with wrong values
 }
 
 func (s *settings) fail(err error) { s.err = errors.Join(s.err, err) }
@@ -46,9 +47,7 @@ type methodSettings struct {
 }
 
 type pageSettings struct {
-	maxSize     int64
 	contentType string
-	forParse    bool // an option says how the bytes of a page are read
 	url         string
 
 	selection content.Selection
@@ -61,7 +60,7 @@ type pageSettings struct {
 }
 
 func newSettings(options []Option) (settings, error) {
-	return with(settings{page: pageSettings{maxSize: page.MaxSize}}, options)
+	return with(settings{maxSize: page.MaxSize}, options)
 }
 
 // with returns the settings after more options.
@@ -80,7 +79,6 @@ func with[O Option](s settings, options []O) (settings, error) {
 
 // withPage returns the settings of one page.
 func (s settings) withPage(options []PageOption) (pageSettings, error) {
-	s.page.forParse = false
 	s, err := with(s, options)
 	return s.page, err
 }
@@ -88,12 +86,12 @@ func (s settings) withPage(options []PageOption) (pageSettings, error) {
 // UseMethod selects a method, such as one of package methods; nil selects the network of [UseModel], or else the
 // default one. [Extract] and [NewExtractor] make a copy of a network, so that several goroutines may name the same.
 func UseMethod(m Method) Option {
-	return methodOption(func(s *settings) { s.method.given = m })
+	return extractorOption(func(s *settings) { s.method.given = m })
 }
 
 // UseModel selects the network of a model; nil selects the default one.
 func UseModel(m *model.Model) Option {
-	return methodOption(func(s *settings) { s.method.given, s.method.model = nil, m })
+	return extractorOption(func(s *settings) { s.method.given, s.method.model = nil, m })
 }
 
 // Threshold keeps lines with this probability or more, from 0 to below 1. Logins, error pages and the like, which
@@ -144,22 +142,19 @@ func URL(address string) PageOption {
 	return func(s *settings) { s.page.url = address }
 }
 
-// ContentType sets the HTTP header Content-Type. Its charset counts as a declared encoding; see
+// ContentType sets the HTTP header Content-Type for Extract. Its charset counts as a declared encoding; see
 // [page.Decode].
-func ContentType(header string) PageOption {
-	return func(s *settings) { s.page.contentType, s.page.forParse = header, true }
-}
+func ContentType(header string) PageOption { return func(s *settings) { s.page.contentType = header } }
 
 // MaxSize sets the largest document, in bytes. 0 and larger values mean [page.MaxSize], 256 MiB. A negative size
 // is an error.
-func MaxSize(bytes int64) PageOption {
-	return func(s *settings) {
-		s.page.forParse = true
-		s.page.maxSize = min(cmp.Or(bytes, page.MaxSize), page.MaxSize)
+func MaxSize(bytes int64) Option {
+	return extractorOption(func(s *settings) {
+		s.maxSize = min(cmp.Or(bytes, page.MaxSize), page.MaxSize)
 		if bytes < 0 {
 			s.fail(fmt.Errorf("a largest size of %d bytes", bytes))
 		}
-	}
+	})
 }
 
 // KeepRoles keeps lines of these roles, even where the method did not find them (title, byline,

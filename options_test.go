@@ -33,21 +33,20 @@ func extractor(t *testing.T, options ...linesift.Option) *linesift.Extractor {
 	return x
 }
 
-func TestParseHasTheOptionsOfThePage(t *testing.T) {
+func TestParseTakesBytesOfAnyEncoding(t *testing.T) {
 	x := extractor(t, linesift.MaxSize(1000))
 	for _, c := range []struct {
 		name     string
 		html     string
-		option   linesift.PageOption
+		header   string
 		encoding string
 		err      error
 	}{
-		{"declared by a header", "<p>caf\xe9", linesift.ContentType("text/html; charset=iso-8859-2"), "iso-8859-2", nil},
-		{"as large as the extractor takes", strings.Repeat("a", 1000), linesift.Links(true), "utf-8", nil},
-		{"larger than the extractor takes", strings.Repeat("a", 1001), linesift.Links(true), "", linesift.ErrTooLarge},
-		{"larger than the page may be", ferryPage, linesift.MaxSize(10), "", linesift.ErrTooLarge},
+		{"declared by a header", "<p>caf\xe9", "text/html; charset=iso-8859-2", "iso-8859-2", nil},
+		{"as large as the extractor takes", strings.Repeat("a", 1000), "", "utf-8", nil},
+		{"larger than the extractor takes", strings.Repeat("a", 1001), "", "", linesift.ErrTooLarge},
 	} {
-		p, err := x.Parse([]byte(c.html), c.option)
+		p, err := x.Parse([]byte(c.html), c.header)
 		if !errors.Is(err, c.err) {
 			t.Errorf("%s: error %v, want %v", c.name, err, c.err)
 		}
@@ -210,23 +209,7 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 			t.Errorf("a page has the error %v, want %s", err, c.want)
 		}
 	}
-	parsed, err := page.Parse([]byte(ferryPage))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, option := range []linesift.PageOption{linesift.MaxSize(2), linesift.ContentType("text/html")} {
-		if _, err := extractor(t, linesift.MaxSize(9)).ExtractPage(parsed, option); err == nil || !strings.Contains(err.Error(), " for ") {
-			t.Errorf("a page that is parsed already has the error %v", err)
-		}
-	}
-	if _, err := extractor(t, linesift.MaxSize(9), linesift.ContentType("text/html")).ExtractPage(parsed); err != nil {
-		t.Errorf("options of the extractor are for other pages: %v", err)
-	}
-	x := extractor(t)
-	if _, err := x.Extract(strings.NewReader(ferryPage), linesift.MaxSize(-1)); err == nil {
-		t.Error("a page of an extractor has a size below 0")
-	}
-	if _, err := x.Extract(strings.NewReader(ferryPage), linesift.MaxSize(0)); err != nil {
+	if _, err := extractor(t, linesift.MaxSize(0)).Extract(strings.NewReader(ferryPage)); err != nil {
 		t.Errorf("the default size of 0: %v", err)
 	}
 }

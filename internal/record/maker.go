@@ -95,7 +95,7 @@ func NewMaker(o *options.Checked) (*Maker, error) {
 
 // Make finds the content of a page and renders it. The error is ctx.Err() if ctx ends before the page is parsed.
 func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
-	p, err := m.extractor.Parse(f.HTML, linesift.ContentType(f.ContentType))
+	p, err := m.extractor.Parse(f.HTML, f.ContentType)
 	if err = cmp.Or(ctx.Err(), err); err != nil {
 		return Result{Err: f.named(err)}
 	}
@@ -177,7 +177,7 @@ type Learned struct {
 
 // Learn returns the sketch of a page for the profile of its site.
 func (m *Maker) Learn(f Page) (l Learned, err error) {
-	p, err := m.extractor.Parse(f.HTML, linesift.ContentType(f.ContentType))
+	p, err := m.extractor.Parse(f.HTML, f.ContentType)
 	if err != nil {
 		return l, f.named(err)
 	}
