@@ -108,14 +108,14 @@ func (x *Extractor) Parse(html []byte, contentType string) (*page.Page, error) {
 	if int64(len(html)) > x.settings.maxSize {
 		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, x.settings.maxSize)
 	}
-	p, err := x.parser.ParseBytes(html, contentType)
+	p, err := x.parser.Parse(html, contentType)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrTooLarge, err)
 	}
 	return p, nil
 }
 
-// ExtractPage is like Extract, for a page that [Extractor.Parse] or [page.Parse] has parsed.
+// ExtractPage is like Extract, for a page that [Extractor.Parse] or [page.ParseUTF8] has parsed.
 func (x *Extractor) ExtractPage(p *page.Page, options ...PageOption) (*Document, error) {
 	s, err := x.settings.withPage(options)
 	if err != nil {

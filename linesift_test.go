@@ -65,7 +65,7 @@ func TestEveryMethodMasksEveryPage(t *testing.T) {
 		}
 		var r linesift.Result
 		for _, src := range pages {
-			p, err := page.Parse([]byte(strings.ToValidUTF8(src, "?")))
+			p, err := page.ParseUTF8([]byte(strings.ToValidUTF8(src, "?")))
 			if err != nil {
 				t.Fatal(err)
 			}

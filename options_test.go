@@ -115,7 +115,7 @@ func TestMethodsWithoutProbabilitiesHaveNoConfidence(t *testing.T) {
 }
 
 func TestExtractPageIsExtractWithoutParsing(t *testing.T) {
-	p, err := page.Parse([]byte(ferryPage))
+	p, err := page.ParseUTF8([]byte(ferryPage))
 	if err != nil {
 		t.Fatal(err)
 	}

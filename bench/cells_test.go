@@ -26,7 +26,7 @@ func TestHolesAreCellsThatThePageFills(t *testing.T) {
 		{"a layout by its lines", "<tr><td>Menu<td>a<br>b<br>c", ".xxx", false, 0},
 		{"a layout by its table", "<tr><td>Menu<td><table><tr><td>x</table>", ".x", false, 0},
 	} {
-		p, err := page.Parse([]byte("<table>" + test.html + "</table>"))
+		p, err := page.ParseUTF8([]byte("<table>" + test.html + "</table>"))
 		if err != nil {
 			t.Fatal(err)
 		}

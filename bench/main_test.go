@@ -281,7 +281,7 @@ func TestDiagnosis(t *testing.T) {
 			want: measure.Diagnosis{GoldWords: 7, OutWords: 3, Cause: "content dropped: 5 words, mostly in tables; mean probability 0.10, the threshold is 0.50"},
 		},
 	} {
-		p, err := page.Parse([]byte(c.html))
+		p, err := page.ParseUTF8([]byte(c.html))
 		if err != nil {
 			t.Fatal(err)
 		}

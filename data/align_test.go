@@ -13,7 +13,7 @@ import (
 
 func parse(t testing.TB, html string) *page.Page {
 	t.Helper()
-	p, err := page.Parse([]byte(html))
+	p, err := page.ParseUTF8([]byte(html))
 	if err != nil {
 		t.Fatal(err)
 	}

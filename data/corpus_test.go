@@ -57,7 +57,7 @@ func TestPerfectLabelsGiveTheGoldBack(t *testing.T) {
 					t.Fatal(err)
 				}
 				src, _ = page.Decode(src, "")
-				p, err := parser.Parse(src)
+				p, err := parser.ParseUTF8(src)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -12,7 +12,7 @@ import (
 )
 
 func ExampleLabels() {
-	p, err := page.Parse([]byte(`<nav>Ferry late</nav><h1>Ferry late</h1><p>It came at noon.<footer>Imprint</footer>`))
+	p, err := page.ParseUTF8([]byte(`<nav>Ferry late</nav><h1>Ferry late</h1><p>It came at noon.<footer>Imprint</footer>`))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func ExampleLabels() {
 
 // A person's labels become a CSV, and the CSV rows to learn from.
 func Example() {
-	p, err := page.Parse([]byte(`<nav>Home</nav><p>The ferry came late on Monday.`))
+	p, err := page.ParseUTF8([]byte(`<nav>Home</nav><p>The ferry came late on Monday.`))
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -20,7 +20,7 @@ const samplePage = `<title>Boats | Example</title><body>` +
 
 func measure(t *testing.T, src string) (*page.Page, map[string][]float32) {
 	t.Helper()
-	p, err := page.Parse([]byte(src))
+	p, err := page.ParseUTF8([]byte(src))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -296,7 +296,7 @@ func TestWhatJSONLDSaysOfALine(t *testing.T) {
 }
 
 func TestContainersAroundALine(t *testing.T) {
-	p, err := page.Parse([]byte(samplePage))
+	p, err := page.ParseUTF8([]byte(samplePage))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -348,7 +348,7 @@ func TestAttributesAreFiniteAndInTheirRange(t *testing.T) {
 }
 
 func TestMeasureAllocatesNothingPerLineOnceWarm(t *testing.T) {
-	p, err := page.Parse([]byte(strings.Repeat(samplePage, 100)))
+	p, err := page.ParseUTF8([]byte(strings.Repeat(samplePage, 100)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -365,11 +365,11 @@ func TestMeasureAllocatesNothingPerLineOnceWarm(t *testing.T) {
 const perPage = 15
 
 func TestAMeterMeasuresTheSameAgain(t *testing.T) {
-	p, err := page.Parse([]byte(samplePage))
+	p, err := page.ParseUTF8([]byte(samplePage))
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := page.Parse([]byte("<p class=comment>Something else.</p><p>And more.</p>"))
+	other, err := page.ParseUTF8([]byte("<p class=comment>Something else.</p><p>And more.</p>"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -419,7 +419,7 @@ func TestUnknownAttributesAreRefused(t *testing.T) {
 
 func BenchmarkMeasure(b *testing.B) {
 	src := []byte(strings.Repeat(samplePage, 50)) // 300 lines
-	p, err := page.Parse(src)
+	p, err := page.ParseUTF8(src)
 	if err != nil {
 		b.Fatal(err)
 	}

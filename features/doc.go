@@ -1,6 +1,6 @@
 // Package features measures the lines of a page in named attributes.
 //
-//	p, err := page.Parse(src)
+//	p, err := page.ParseUTF8(src)
 //	meter, err := features.NewMeter([]string{"words", "link_share"})
 //	var raw features.Matrix
 //	meter.Measure(p, &raw) // a row for each line, a column for each name

@@ -9,7 +9,7 @@ import (
 
 // A meter measures attributes of a page, line by line.
 func Example() {
-	p, err := page.Parse([]byte(`<p>Eight words stand on this line, all told.</p><a href=/>Next</a>`))
+	p, err := page.ParseUTF8([]byte(`<p>Eight words stand on this line, all told.</p><a href=/>Next</a>`))
 	if err != nil {
 		fmt.Println(err)
 		return

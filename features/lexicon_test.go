@@ -23,7 +23,7 @@ func sayings(t *testing.T) *lexicon.Lexicon {
 }
 
 func TestWhatALexiconSaysOfLines(t *testing.T) {
-	p, err := page.Parse([]byte("<p>More boat<h2>Read more</h2><p>The boat sails<p>Something else"))
+	p, err := page.ParseUTF8([]byte("<p>More boat<h2>Read more</h2><p>The boat sails<p>Something else"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func TestHugeNonsenseIsMeasuredInLinearTime(t *testing.T) {
 			}
 			var x Matrix
 			parse := func(n int) *page.Page {
-				p, err := page.Parse([]byte(c.html(n)))
+				p, err := page.ParseUTF8([]byte(c.html(n)))
 				if err != nil {
 					t.Fatal(err)
 				}

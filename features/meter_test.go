@@ -17,7 +17,7 @@ func TestMeasureLinesIsMeasureAndAllElse(t *testing.T) {
 	var l Lines
 	// A page in between: nothing of it stays.
 	for _, src := range []string{samplePage, "<p>One <a href=/>more</a>.", samplePage, ""} {
-		p, err := page.Parse([]byte(src))
+		p, err := page.ParseUTF8([]byte(src))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +48,7 @@ func TestMeasureLinesIsMeasureAndAllElse(t *testing.T) {
 			}
 		}
 	}
-	p, err := page.Parse([]byte(samplePage))
+	p, err := page.ParseUTF8([]byte(samplePage))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 // keys returns the template keys of the lines of a page.
 func keys(t *testing.T, m *Meter, html string) (keys []uint32) {
 	t.Helper()
-	p, err := page.Parse([]byte(html))
+	p, err := page.ParseUTF8([]byte(html))
 	if err != nil {
 		t.Fatal(err)
 	}

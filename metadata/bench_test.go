@@ -39,7 +39,7 @@ func BenchmarkFind(b *testing.B) {
 	}
 	var f metadata.Collector
 	benchmark(b, func(src []byte) func() {
-		p, err := page.Parse(src)
+		p, err := page.ParseUTF8(src)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -25,7 +25,7 @@ func find(t testing.TB, html, url string) Metadata {
 // findOf finds the metadata of a page of a type.
 func findOf(t testing.TB, kind, html, url string) Metadata {
 	t.Helper()
-	p, err := page.Parse([]byte(html))
+	p, err := page.ParseUTF8([]byte(html))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestBylineOfAPageOfFiveLines(t *testing.T) {
 }
 
 func TestTitleBeyondThePageIsNone(t *testing.T) {
-	p, err := page.Parse([]byte(`<title>Mud Days</title><p>Boats`))
+	p, err := page.ParseUTF8([]byte(`<title>Mud Days</title><p>Boats`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -340,7 +340,7 @@ func FuzzFind(f *testing.F) {
 	var collector Collector
 	f.Fuzz(func(t *testing.T, html []byte, url string) {
 		src, _ := page.Decode(html, "")
-		p, err := page.Parse(src)
+		p, err := page.ParseUTF8(src)
 		if err != nil {
 			return
 		}

@@ -34,7 +34,7 @@ func TestMethodsThatTakeASite(t *testing.T) {
 		var sketcher site.Sketcher
 		var alone string
 		for _, html := range pages {
-			p, err := page.Parse([]byte(html))
+			p, err := page.ParseUTF8([]byte(html))
 			if err != nil {
 				t.Fatal(err)
 			}

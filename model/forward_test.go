@@ -278,7 +278,7 @@ func samplePage(b *testing.B) (*features.Matrix, *Schema) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	p, err := page.Parse(src)
+	p, err := page.ParseUTF8(src)
 	if err != nil {
 		b.Fatal(err)
 	}

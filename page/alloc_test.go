@@ -51,7 +51,7 @@ func TestAWarmParserAllocatesNothingForALine(t *testing.T) {
 	for _, lines := range []int{100, 2000} {
 		src := pageOf(lines)
 		var ps Parser
-		p, err := ps.Parse(src)
+		p, err := ps.ParseUTF8(src)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,7 +61,7 @@ func TestAWarmParserAllocatesNothingForALine(t *testing.T) {
 		}
 		bare := testing.AllocsPerRun(5, func() { tokenize(src) })
 		all := testing.AllocsPerRun(5, func() {
-			if _, err := ps.Parse(src); err != nil {
+			if _, err := ps.ParseUTF8(src); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -72,7 +72,7 @@ func TestAWarmParserAllocatesNothingForALine(t *testing.T) {
 }
 
 func TestRenderingIntoABufferAllocatesNothing(t *testing.T) {
-	p, err := Parse(pageOf(100))
+	p, err := ParseUTF8(pageOf(100))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,14 +111,14 @@ func TestWhatAPageSaysOfItselfAllocatesLittle(t *testing.T) {
 	for _, tt := range tests {
 		src := []byte(`<!doctype html><html lang=en><p>` + distinctWords(nearlyEmptyText) + `</p>` + tt.html)
 		var ps Parser
-		p, err := ps.Parse(src)
+		p, err := ps.ParseUTF8(src)
 		if err != nil {
 			t.Fatal(err)
 		}
 		check(t, p)
 		bare := testing.AllocsPerRun(5, func() { tokenize(src) })
 		all := testing.AllocsPerRun(5, func() {
-			if _, err := ps.Parse(src); err != nil {
+			if _, err := ps.ParseUTF8(src); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -130,7 +130,7 @@ func TestWhatAPageSaysOfItselfAllocatesLittle(t *testing.T) {
 
 func TestInOrderYieldsElementsAndLeavesAsTheyBeginAndAllocatesNothing(t *testing.T) {
 	var ps Parser
-	p, err := ps.Parse([]byte("<p>a<br><b>c<i></i></b></p>d<u>"))
+	p, err := ps.ParseUTF8([]byte("<p>a<br><b>c<i></i></b></p>d<u>"))
 	if err != nil {
 		t.Fatal(err)
 	}

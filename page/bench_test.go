@@ -16,7 +16,7 @@ func BenchmarkTokenizer(b *testing.B) {
 func BenchmarkParse(b *testing.B) {
 	var ps Parser
 	benchmark(b, func(src []byte) {
-		if _, err := ps.Parse(src); err != nil {
+		if _, err := ps.ParseUTF8(src); err != nil {
 			b.Fatal(err)
 		}
 	})

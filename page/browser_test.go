@@ -167,7 +167,7 @@ type tally struct {
 // differences.
 func (y *tally) compare(t *testing.T, name string, src []byte) {
 	t.Helper()
-	p, err := Parse(src)
+	p, err := ParseUTF8(src)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package page
 import "testing"
 
 func TestElementsMeasureTheLinesInside(t *testing.T) {
-	p, err := Parse([]byte(`<div><h1>One <b>two</b></h1><p>A <b>b<br>c<br>d</b> e<p><a href=x>four</a></div><p>five`))
+	p, err := ParseUTF8([]byte(`<div><h1>One <b>two</b></h1><p>A <b>b<br>c<br>d</b> e<p><a href=x>four</a></div><p>five`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestElementsMeasureTheLinesInside(t *testing.T) {
 
 func TestElementsHoldLinesInARow(t *testing.T) {
 	for _, src := range documents(t) {
-		p, err := Parse(src)
+		p, err := ParseUTF8(src)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,8 +19,8 @@ const recipe = `<!DOCTYPE html>
 `
 
 // A page is read line by line; each line knows the bytes that it took.
-func ExampleParse() {
-	p, err := page.Parse([]byte(recipe))
+func ExampleParseUTF8() {
+	p, err := page.ParseUTF8([]byte(recipe))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func ExampleParse() {
 // A mask says which text is content, and rendering leaves the rest out: here
 // lines in which less than half of the text is links.
 func ExamplePage_AppendText() {
-	p, err := page.Parse([]byte(recipe))
+	p, err := page.ParseUTF8([]byte(recipe))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func ExamplePage_AppendText() {
 // A page that shows nothing without its scripts may have its text in JSON-LD.
 // The lines still say which bytes they took.
 func ExampleOrigin() {
-	p, err := page.Parse([]byte(`<!DOCTYPE html>
+	p, err := page.ParseUTF8([]byte(`<!DOCTYPE html>
 <title>Night ferry returns</title>
 <script type="application/ld+json">{"@type": "NewsArticle", "articleBody":
 "The night ferry sails again on Friday, nine years after the last boat was sold.\n\n<p>It has sixty berths &amp; a kitchen: \"Breakfast is from five\", says the cook, who has been hired from the inn on the harbour and knows what sailors like, or says she does.</p>\n<p>Tickets are 20 euros.</p>"}</script>

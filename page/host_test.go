@@ -50,7 +50,7 @@ func TestBase(t *testing.T) {
 		{"none", "<base href=/m/>", "", ""},
 		{"a path", "", "t/p.html", ""},
 	} {
-		p, err := Parse([]byte(test.head + "<p>a"))
+		p, err := ParseUTF8([]byte(test.head + "<p>a"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -146,12 +146,12 @@ func FuzzMeta(f *testing.F) {
 			`<div>x` + jsonLD(`{"@type":"Article","headline":"`+text+`","articleBody":"`+filler+text+` z"}`) + `y`,
 			`<meta property=og:title content="` + text + `"><meta name=author content='` + text + `'><html lang=` + text + `>`,
 		} {
-			p, err := Parse([]byte(html))
+			p, err := ParseUTF8([]byte(html))
 			if err != nil {
 				t.Fatal(err)
 			}
 			check(t, p)
-			again, err := warm.Parse([]byte(html))
+			again, err := warm.ParseUTF8([]byte(html))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -171,7 +171,7 @@ func TestEntries(t *testing.T) {
 		{"not of another recipe", `{"@type": "Article", "mentions": {"@type": "Recipe", "recipeIngredient": ["a"]}}`, ""},
 		{"as far as they are nested eight times", `{"@type": "Recipe", "recipeIngredient": [[[[[[[[[["a"]]]]]]]]], "b"]}`, "b"},
 	} {
-		p, err := Parse([]byte(`<script type="application/ld+json">` + test.json + `</script>`))
+		p, err := ParseUTF8([]byte(`<script type="application/ld+json">` + test.json + `</script>`))
 		if err != nil {
 			t.Fatal(err)
 		}

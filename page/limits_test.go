@@ -15,7 +15,7 @@ func TestTooManyLines(t *testing.T) {
 		"cells":      "<table>" + strings.Repeat("<td>ab", many),
 		"items":      "<ul>" + strings.Repeat("<li><b>a</b>b</li>", many),
 	} {
-		p, err := Parse([]byte(html))
+		p, err := ParseUTF8([]byte(html))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,7 +40,7 @@ func TestTooManyLines(t *testing.T) {
 // What is not shown is not shown either behind an element too many.
 func TestTooManyElements(t *testing.T) {
 	html := strings.Repeat("<b></b>", freeNodes*2) + "<p>one<script>var x</script><style>b {}</style> two<svg><text>three</text></svg><title>four</title> five"
-	p, err := Parse([]byte(html))
+	p, err := ParseUTF8([]byte(html))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestTooManyElements(t *testing.T) {
 func TestTooManyRuns(t *testing.T) {
 	const many = 300_000
 	html := "<p>" + strings.Repeat("a\n", many)
-	p, err := Parse([]byte(html))
+	p, err := ParseUTF8([]byte(html))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -61,7 +61,7 @@ func TestHugeNonsenseIsReadInLinearTime(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.promise, func(t *testing.T) {
-			p, err := Parse([]byte(tt.html))
+			p, err := ParseUTF8([]byte(tt.html))
 			if err != nil {
 				t.Fatal(err)
 			}

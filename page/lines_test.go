@@ -22,7 +22,7 @@ func show(p *Page) string {
 // parse parses and checks a piece of HTML.
 func parse(t *testing.T, html string) *Page {
 	t.Helper()
-	p, err := Parse([]byte(html))
+	p, err := ParseUTF8([]byte(html))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +271,7 @@ func TestTheDensityOfALine(t *testing.T) {
 		"&nGt;":                               1, // its text has 6 bytes
 		"<script>1</script>":                  0,
 	} {
-		p, err := Parse([]byte(source))
+		p, err := ParseUTF8([]byte(source))
 		if err != nil {
 			t.Fatal(err)
 		}

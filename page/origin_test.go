@@ -139,7 +139,7 @@ func TestOriginsOfTheCorpus(t *testing.T) {
 		{"train/snippets/html/scmp.com.playbook", 1, FromJSONLD},
 	} {
 		for name, src := range corpus(t, tt.pages, tt.step) {
-			if p, err := ps.Parse(src); err != nil || p.From != tt.from {
+			if p, err := ps.ParseUTF8(src); err != nil || p.From != tt.from {
 				t.Errorf("%s is read from %v, want %v (%v)", name, p.From, tt.from, err)
 			}
 		}

@@ -17,7 +17,7 @@
 // The steps from bytes to text, in order:
 //
 //  1. [Decode] converts the document to UTF-8, declared or not.
-//  2. [Parser.Parse] goes through the tokens. A tag opens and closes elements on
+//  2. [Parser.ParseUTF8] goes through the tokens. A tag opens and closes elements on
 //     the stack, as the HTML standard has it, and becomes a Node with its [Flags].
 //  3. A text token is cut at its newlines into Runs. They collect in a Line until
 //     a block element, <br>, a cell or, in <pre>, a newline ends it.
@@ -72,10 +72,10 @@ type Page struct {
 	Meta meta.Meta // the page's statements about itself, for this module: programs read them through package metadata
 	From Origin    // where the text of its lines comes from
 
-	Encoding string // of the document before Decode; ParseBytes sets it and Parse does not
+	Encoding string // of the document before Decode; ParseUTF8 does not set it
 
-	// Damage is the share of the document's characters that do not occur in text, 0 to 1. ParseBytes also counts the
-	// bytes that could not be decoded; Parse does not know them.
+	// Damage is the share of the document's characters that do not occur in text, 0 to 1. ParseUTF8 does not know the
+	// bytes that could not be decoded.
 	Damage float64
 
 	words []byte // what Node.Words points into

@@ -10,7 +10,7 @@ import (
 	"linesift/internal/meta"
 )
 
-// MaxSize is the largest document that Parse reads, in bytes. Pages are a thousand times
+// MaxSize is the largest document that a Parser reads, in bytes. Pages are a thousand times
 // smaller.
 const MaxSize = 256 << 20
 
@@ -43,12 +43,12 @@ type Parser struct {
 	lowered    []byte // what lower has returned
 }
 
-// Parse parses a UTF-8 document (see [Decode]). It accepts any HTML. Only a document larger
+// ParseUTF8 parses a UTF-8 document (see [Decode]). It accepts any HTML. Only a document larger
 // than [MaxSize] is refused.
 //
 // The page shares src, which must stay as it is, and is valid until the next call. A
 // document with NUL bytes is copied, with spaces in their place.
-func (p *Parser) Parse(src []byte) (*Page, error) {
+func (p *Parser) ParseUTF8(src []byte) (*Page, error) {
 	if len(src) > MaxSize {
 		return nil, fmt.Errorf("%d bytes are more than the %d that a page may have", len(src), MaxSize)
 	}
@@ -74,10 +74,10 @@ func (p *Parser) Parse(src []byte) (*Page, error) {
 	return &p.page, nil
 }
 
-// ParseBytes parses a document in any encoding; see [Decode]. It also sets the page's Encoding.
-func (p *Parser) ParseBytes(html []byte, contentType string) (*Page, error) {
+// Parse parses a document in any encoding; see [Decode]. It also sets the page's Encoding.
+func (p *Parser) Parse(html []byte, contentType string) (*Page, error) {
 	src, encoding := Decode(html, contentType)
-	page, err := p.Parse(src)
+	page, err := p.ParseUTF8(src)
 	if err != nil {
 		return nil, err
 	}
@@ -85,8 +85,8 @@ func (p *Parser) ParseBytes(html []byte, contentType string) (*Page, error) {
 	return page, nil
 }
 
-// Parse parses a UTF-8 document with a Parser of its own.
-func Parse(src []byte) (*Page, error) { return new(Parser).Parse(src) }
+// ParseUTF8 parses a UTF-8 document with a Parser of its own.
+func ParseUTF8(src []byte) (*Page, error) { return new(Parser).ParseUTF8(src) }
 
 // parse parses a document and takes its text from origin start.
 func (p *Parser) parse(src []byte, start Origin) {

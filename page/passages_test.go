@@ -51,14 +51,14 @@ func TestPassages(t *testing.T) {
 // before.
 func TestTextsOfPassages(t *testing.T) {
 	var ps Parser
-	p, err := ps.Parse([]byte(jsonLD(`[{"@type": "Answer", "text": "<p>one &amp; two</p><p>three four</p>"}, {"@type": "Answer", "text": "<br><br><br><br><br>"}]`)))
+	p, err := ps.ParseUTF8([]byte(jsonLD(`[{"@type": "Answer", "text": "<p>one &amp; two</p><p>three four</p>"}, {"@type": "Answer", "text": "<br><br><br><br><br>"}]`)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := p.Meta.Passages; len(got) != 1 || string(got[0].Text) != "one & two\nthree four" {
 		t.Errorf("%q", got)
 	}
-	if p, err = ps.Parse([]byte(`<p>one`)); err != nil || len(p.Meta.Passages) != 0 {
+	if p, err = ps.ParseUTF8([]byte(`<p>one`)); err != nil || len(p.Meta.Passages) != 0 {
 		t.Errorf("%q %v", p.Meta.Passages, err)
 	}
 }

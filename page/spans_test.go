@@ -336,7 +336,7 @@ func jsonLD(text string) string {
 
 func TestEveryByteBelongsToOneLine(t *testing.T) {
 	for _, s := range nasty {
-		p, err := Parse([]byte(s))
+		p, err := ParseUTF8([]byte(s))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -344,7 +344,7 @@ func TestEveryByteBelongsToOneLine(t *testing.T) {
 	}
 	for name, src := range samples(t) {
 		t.Run(name, func(t *testing.T) {
-			p, err := Parse(src)
+			p, err := ParseUTF8(src)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -357,11 +357,11 @@ func TestParserKeepsNothingFromThePageBefore(t *testing.T) {
 	var warm Parser
 	for _, s := range nasty {
 		for range 2 {
-			got, err := warm.Parse([]byte(s))
+			got, err := warm.ParseUTF8([]byte(s))
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := Parse([]byte(s))
+			want, err := ParseUTF8([]byte(s))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -381,12 +381,12 @@ func FuzzParse(f *testing.F) {
 	}
 	var warm Parser
 	f.Fuzz(func(t *testing.T, src []byte) {
-		first, err := Parse(src)
+		first, err := ParseUTF8(src)
 		if err != nil {
 			t.Fatal(err)
 		}
 		check(t, first)
-		again, err := warm.Parse(src)
+		again, err := warm.ParseUTF8(src)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -406,7 +406,7 @@ func FuzzParse(f *testing.F) {
 }
 
 func TestRunTextIsTheTextOfARun(t *testing.T) {
-	p, err := Parse([]byte("<p>The ferry <b>leaves</b> at six.<p>It is late."))
+	p, err := ParseUTF8([]byte("<p>The ferry <b>leaves</b> at six.<p>It is late."))
 	if err != nil {
 		t.Fatal(err)
 	}

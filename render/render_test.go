@@ -19,7 +19,7 @@ var all = render.Options{Links: true, Images: true, Tables: true, Base: "https:/
 // keepAll returns a page and a mask of all its runs but those that hold a word.
 func keepAll(t testing.TB, src, but string) (*page.Page, page.Mask) {
 	t.Helper()
-	p, err := page.Parse([]byte(src))
+	p, err := page.ParseUTF8([]byte(src))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -329,7 +329,7 @@ func fuzzTrees(f *testing.F, seeds []string, check func(t *testing.T, src []byte
 	}
 	f.Fuzz(func(t *testing.T, src []byte, kept byte) {
 		src = bytes.ToValidUTF8(src, []byte("\ufffd")) // as page.Decode gives it
-		p, err := page.Parse(src)
+		p, err := page.ParseUTF8(src)
 		if err != nil {
 			t.Fatal(err)
 		}

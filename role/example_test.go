@@ -8,7 +8,7 @@ import (
 )
 
 func ExampleTagger() {
-	p, err := page.Parse([]byte(`<title>The last ferry | Quay News</title>
+	p, err := page.ParseUTF8([]byte(`<title>The last ferry | Quay News</title>
 <h1>The last ferry</h1>
 <p class="byline">By Mara Lindqvist, 4 March 2012</p>
 <p>The ferry that left at six on Friday was the last of its kind.</p>

@@ -48,7 +48,7 @@ func samples(t testing.TB) []*page.Page {
 			t.Fatal(err)
 		}
 		src, _ := page.Decode(html, "")
-		p, err := page.Parse(src)
+		p, err := page.ParseUTF8(src)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,7 @@ const prose = "The ferry that left at six on Friday was the last of its kind, an
 
 func find(t *testing.T, src string) (*page.Page, []Role) {
 	t.Helper()
-	p, err := page.Parse([]byte(src))
+	p, err := page.ParseUTF8([]byte(src))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +171,7 @@ func TestTheTitleIsTold(t *testing.T) {
 		{`<p>` + prose, -1},
 		{``, -1},
 	} {
-		p, err := page.Parse([]byte(tt.html))
+		p, err := page.ParseUTF8([]byte(tt.html))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -231,7 +231,7 @@ func FuzzFind(f *testing.F) {
 	f.Add([]byte("<title>| - : |</title><h1>\u00a9 1.2.2012 4th\u0301</h1>"))
 	var warm Tagger
 	f.Fuzz(func(t *testing.T, src []byte) {
-		p, err := page.Parse([]byte(strings.ToValidUTF8(string(src), "?")))
+		p, err := page.ParseUTF8([]byte(strings.ToValidUTF8(string(src), "?")))
 		if err != nil {
 			return
 		}
@@ -275,7 +275,7 @@ func TestAPageInOneFormIsAsWithout(t *testing.T) {
 		`<p>The first boat left the harbour at noon, as it did each day, and the second followed an hour later.</p>` +
 		`<h2>Comments (1)</h2><div class="comment"><p>Not at noon, at one.</p></div>`
 	find := func(html string) []Role {
-		p, err := page.Parse([]byte(html))
+		p, err := page.ParseUTF8([]byte(html))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -248,7 +248,7 @@ func sameText(a, b []byte) bool {
 
 // visible returns the text of a page's lines.
 func visible(src []byte) []byte {
-	p, err := page.Parse(src)
+	p, err := page.ParseUTF8(src)
 	if err != nil {
 		return nil
 	}

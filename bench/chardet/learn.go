@@ -117,7 +117,7 @@ func readSet(dir string, texts map[string]*strings.Builder) error {
 		if !utf8.Valid(html) {
 			continue // of those the encoding is certain
 		}
-		p, err := page.Parse(html)
+		p, err := page.ParseUTF8(html)
 		if err != nil {
 			return err
 		}

@@ -22,7 +22,7 @@ func meter(t *testing.T) *features.Meter {
 
 func parse(t *testing.T, html string) *page.Page {
 	t.Helper()
-	p, err := page.Parse([]byte(html))
+	p, err := page.ParseUTF8([]byte(html))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -153,7 +153,7 @@ func tasks() ([]task, error) {
 		var parser page.Parser
 		var result linesift.Result
 		all = append(all, task{"method " + info.Name, paragraphs, func(html []byte) error {
-			p, err := parser.Parse(html)
+			p, err := parser.ParseUTF8(html)
 			if err == nil {
 				result = linesift.Result{Mask: result.Mask}
 				method.Classify(p, &result)

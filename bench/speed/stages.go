@@ -51,7 +51,7 @@ func newSteps(count *int) ([]step, error) {
 	return []step{
 		{"tokenizer", func(html []byte) error { tokenize(html); return nil }, true},
 		{"decode", func(html []byte) error { utf8, _ = page.Decode(html, ""); return nil }, false},
-		{"parse", func([]byte) (err error) { p, err = parser.Parse(utf8); return err }, false},
+		{"parse", func([]byte) (err error) { p, err = parser.ParseUTF8(utf8); return err }, false},
 		{"roles, a part of measure", func([]byte) error { roles = tagger.Tag(p, roles[:0]); return nil }, true},
 		{"measure", func([]byte) error { meter.MeasureLines(p, &lines); *count += lines.Raw.Rows; return nil }, false},
 		{"networks", func([]byte) error { classifier.Classify(&lines); return nil }, false},

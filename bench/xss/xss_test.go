@@ -153,7 +153,7 @@ func load(t *testing.T, ctx context.Context, reader string, sources []string) (f
 // stay relative.
 func written(src, base string) (htm, markdown string, err error) {
 	decoded, _ := page.Decode([]byte(src), "text/html; charset=utf-8")
-	p, err := page.Parse(decoded)
+	p, err := page.ParseUTF8(decoded)
 	if err != nil {
 		return "", "", err
 	}

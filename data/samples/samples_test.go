@@ -75,7 +75,7 @@ func parse(t *testing.T, id string) *page.Page {
 		t.Fatal(err)
 	}
 	src, _ = page.Decode(src, "")
-	p, err := page.Parse(src)
+	p, err := page.ParseUTF8(src)
 	if err != nil {
 		t.Fatal(err)
 	}

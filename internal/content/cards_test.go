@@ -32,7 +32,7 @@ func TestCardsOfOtherGoodsAreDropped(t *testing.T) {
 			strings.Repeat("<div><h3>Boat</h3><p>$12</div>", 2) + "<div>" + product + "</div>", "......."},
 		{"of a listing", "listing", .5, product + strings.Repeat(linked, 3), "........."},
 	} {
-		p, err := page.Parse([]byte(test.html))
+		p, err := page.ParseUTF8([]byte(test.html))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -123,7 +123,7 @@ func TestHeadingsOfSectionsThatAreNotKept(t *testing.T) {
 // textAfter returns the text that a step leaves of a page of which all is content.
 func textAfter(t *testing.T, html string, step func(*State)) string {
 	t.Helper()
-	p, err := page.Parse([]byte(html))
+	p, err := page.ParseUTF8([]byte(html))
 	if err != nil {
 		t.Fatal(err)
 	}

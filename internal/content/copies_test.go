@@ -45,7 +45,7 @@ func TestBlocksThatAreKeptAboveAreDropped(t *testing.T) {
 		{"a body that is quoted", "article", body + "<blockquote>" + body + "</blockquote>", "......"},
 		{"a manual", "documentation", body + body, "......"},
 	} {
-		p, err := page.Parse([]byte(test.html))
+		p, err := page.ParseUTF8([]byte(test.html))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func TestBlocksThatAreKeptAboveAreDropped(t *testing.T) {
 		}
 	}
 	// What is not kept is no reason to drop its copy.
-	p, _ := page.Parse([]byte("<p>" + long + "<p>" + long))
+	p, _ := page.ParseUTF8([]byte("<p>" + long + "<p>" + long))
 	s := &State{Page: p, Mask: page.NewMask(p, nil), Type: "forum"}
 	s.Mask.SetLine(p, 1, true)
 	DropCopies(s)

@@ -32,7 +32,7 @@ func TestDeclaredLinesAreKept(t *testing.T) {
 		{"damaged", recipe[:80], "<p>200 g flour<p>Knead it.", ".x"},
 		{"nothing declared", "", "<p>Knead it.", "x"},
 	} {
-		p, err := page.Parse([]byte(`<script type="application/ld+json">` + test.json + `</script>` + test.html))
+		p, err := page.ParseUTF8([]byte(`<script type="application/ld+json">` + test.json + `</script>` + test.html))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ func TestDoubtfulIslandsBelowTheMainOneAreDropped(t *testing.T) {
 		{"of a forum", "forum", "mmmm      ll", "....xxxxxx.."},
 		{"nothing is kept", "article", "      ", "xxxxxx"},
 	} {
-		p, err := page.Parse([]byte(strings.Repeat("<p>ferry", len(test.odds))))
+		p, err := page.ParseUTF8([]byte(strings.Repeat("<p>ferry", len(test.odds))))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ func TestTheNameOfAProductIsKept(t *testing.T) {
 		{"of a service", "service", "<h1>Boat</h1><p>It floats.", .2, false},
 		{"of an article", "article", "<h1>Boat</h1><p>It floats.", .2, false},
 	} {
-		p, err := page.Parse([]byte(test.html))
+		p, err := page.ParseUTF8([]byte(test.html))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,7 @@ func TestThePriceOfAProductIsKept(t *testing.T) {
 		{"in a sentence", "<h1>Boat</h1><p>Shipping is free if you spend more than $50 here.<p>It floats.", "x x", ".x."},
 		{"in a menu", "<nav><p>$9</nav><h1>Boat</h1><p>It floats.", " xx", "x.."},
 	} {
-		p, err := page.Parse([]byte(test.html))
+		p, err := page.ParseUTF8([]byte(test.html))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -33,7 +33,7 @@ func TestRecordsAreKeptWholeOrNotAtAll(t *testing.T) {
 		{"code alone", "<pre>make\ninstall</pre>", "article", "nn", "xx"},
 		{"code in a list that was not found", "<p>Run:<ul><li>Menu<li><pre>make</pre></ul><p>That is all.", "article", "mnnm", ".xx."},
 	} {
-		p, err := page.Parse([]byte(test.html))
+		p, err := page.ParseUTF8([]byte(test.html))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -67,7 +67,7 @@ func TestLinesFarBelowTheHeadStay(t *testing.T) {
 // selected returns what Select drops of all lines of a page.
 func selected(t *testing.T, html, pageType string) string {
 	t.Helper()
-	p, err := page.Parse([]byte(html))
+	p, err := page.ParseUTF8([]byte(html))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ func TestNotesComeWithTheirMarksButNotTheReverse(t *testing.T) {
 		{"a note does not bring its mark", fact + text + note, "xx...", "xx..."},
 		{"a note whose address is at its start", text + old, ".x", ".."},
 	} {
-		p, err := page.Parse([]byte(test.html))
+		p, err := page.ParseUTF8([]byte(test.html))
 		if err != nil {
 			t.Fatal(err)
 		}

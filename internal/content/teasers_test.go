@@ -31,7 +31,7 @@ func TestTeasersBelowTheTextAreDropped(t *testing.T) {
 		{"links far apart", head + strings.Repeat(teaser+"<p>x<p>y", 3), "article", "..............."},
 		{"on a page that is no article", `<meta property="og:type" content="product">` + head + list, "article", "........."},
 	} {
-		p, err := page.Parse([]byte(test.html))
+		p, err := page.ParseUTF8([]byte(test.html))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -42,7 +42,7 @@ func TestTitlesOfKeptEntriesStay(t *testing.T) {
 			"<ul>" + list("<li><p>Boat<p>It floats.</li>", 2) + list(linked, 1) + "</ul>", "....x."},
 		{"the same in each", "listing", .3, list("<li><a href=/%d>Number 1</a><p>It floats.</li>", 3), "x.x.x."},
 	} {
-		p, err := page.Parse([]byte(test.html))
+		p, err := page.ParseUTF8([]byte(test.html))
 		if err != nil {
 			t.Fatal(err)
 		}

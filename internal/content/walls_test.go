@@ -13,7 +13,7 @@ func TestATypeWithoutMatterIsDoubtedWhereLinesAreSure(t *testing.T) {
 		none, probability float32
 		kept              bool
 	}{{0.6, 0.5, false}, {0.6, 0.7, true}, {0.4, 0.5, true}} {
-		p, err := page.Parse([]byte(html))
+		p, err := page.ParseUTF8([]byte(html))
 		if err != nil {
 			t.Fatal(err)
 		}

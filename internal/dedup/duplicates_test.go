@@ -38,7 +38,7 @@ func TestHashesInCommonEstimateTheResemblance(t *testing.T) {
 
 func parse(t *testing.T, html string) *page.Page {
 	t.Helper()
-	p, err := page.Parse([]byte(html))
+	p, err := page.ParseUTF8([]byte(html))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ const samples = "../../data/samples/pages"
 func parsed(t testing.TB, src []byte) *page.Page {
 	t.Helper()
 	utf8, _ := page.Decode(src, "")
-	p, err := page.Parse(utf8)
+	p, err := page.ParseUTF8(utf8)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 
 // What a page says of itself: here that it is a recipe, and whose.
 func ExampleMeta() {
-	p, err := page.Parse([]byte(`<!DOCTYPE html>
+	p, err := page.ParseUTF8([]byte(`<!DOCTYPE html>
 <html lang=en-GB>
 <meta property="og:site_name" content="Crumbs &amp; Co">
 <script type="application/ld+json">{

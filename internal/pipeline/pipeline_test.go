@@ -16,7 +16,7 @@ import (
 // state returns the state of a page before its first step.
 func state(t *testing.T, html string) *State {
 	t.Helper()
-	p, err := page.Parse([]byte(html))
+	p, err := page.ParseUTF8([]byte(html))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -211,7 +211,7 @@ func Parse(parser *page.Parser, g *data.GoldPage) (*page.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := parser.ParseBytes(html, "")
+	p, err := parser.Parse(html, "")
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.Path, err)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 func TestBeginnings(t *testing.T) {
-	p, err := page.Parse([]byte("<p>Ferries<p>Ann wrote<p>One boat<p>Two boats<p>Three boats<p>Four boats"))
+	p, err := page.ParseUTF8([]byte("<p>Ferries<p>Ann wrote<p>One boat<p>Two boats<p>Three boats<p>Four boats"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 
 // input parses a page and keeps the lines for which keep is true.
 func input(t testing.TB, source, pageType string, keep func(line string) bool) Input {
-	p, err := page.Parse([]byte(source))
+	p, err := page.ParseUTF8([]byte(source))
 	if err != nil {
 		t.Fatal(err)
 	}

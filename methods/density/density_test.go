@@ -18,7 +18,7 @@ const threeLines = `0123456789<br><p>0123456789</p><p class="aaaaaaaaaaa">012345
 
 func keptLines(t *testing.T, src string, mask func(*page.Page, page.Mask) page.Mask) string {
 	t.Helper()
-	p, err := page.Parse([]byte(src))
+	p, err := page.ParseUTF8([]byte(src))
 	if err != nil {
 		t.Fatal(err)
 	}

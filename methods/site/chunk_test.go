@@ -10,7 +10,7 @@ import (
 
 func sketchOf(t testing.TB, html string) (*page.Page, *Sketch) {
 	t.Helper()
-	p, err := page.Parse([]byte(html))
+	p, err := page.ParseUTF8([]byte(html))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -167,7 +167,7 @@ func FuzzEntropy(f *testing.F) {
 	f.Fuzz(func(t *testing.T, one, two, three []byte) {
 		var pages []*page.Page
 		for _, src := range [][]byte{one, two, three} {
-			p, err := new(page.Parser).Parse(src)
+			p, err := new(page.Parser).ParseUTF8(src)
 			if err != nil {
 				t.Skip()
 			}

@@ -12,7 +12,7 @@ import (
 
 func parse(t testing.TB, src string) *page.Page {
 	t.Helper()
-	p, err := page.Parse([]byte(src))
+	p, err := page.ParseUTF8([]byte(src))
 	if err != nil {
 		t.Fatal(err)
 	}
