@@ -29,6 +29,7 @@ type batch struct {
 	step    func()       // of the bar
 	read    atomic.Int64 // bytes of archives so far
 	report  report
+	writing []func() error // waits for a file that is being written, in the order of the pages
 	counts
 }
 
@@ -221,6 +222,7 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 		}
 		return nil
 	})
+	err = b.waitForFiles(err)
 	if err == nil {
 		b.noteUnused(read)
 	}
@@ -237,7 +239,43 @@ func (b *batch) write(r result, out output) error {
 	if why != "" {
 		b.note("%s: empty: %s", r.file.Name(), why)
 	}
-	err := out.write(r.file, r.Out)
+	folder, ok := out.(folder)
+	if !ok {
+		return b.wrote(r, out, why, out.write(r.file, r.Out))
+	}
+	err := make(chan error, 1)
+	go func() { err <- folder.write(r.file, r.Out) }()
+	b.writing = append(b.writing, func() error { return b.wrote(r, out, why, <-err) })
+	if len(b.writing) < filesAtOnce {
+		return nil
+	}
+	return b.waitForFile()
+}
+
+// filesAtOnce is the number of files of a folder that are written at once. Each waits until the
+// disk has it. Several that wait together take a fifth of the time, and more than 8 gain nothing.
+const filesAtOnce = 8
+
+// waitForFile waits for the first of the files that are being written.
+func (b *batch) waitForFile() error {
+	wait := b.writing[0]
+	b.writing = b.writing[1:]
+	return wait()
+}
+
+// waitForFiles waits for all of them. It returns err, or else the first error that ends the run.
+func (b *batch) waitForFiles(err error) error {
+	for len(b.writing) > 0 {
+		if failed := b.waitForFile(); err == nil {
+			err = failed
+		}
+	}
+	return err
+}
+
+// wrote counts a page that is written, or reports the error. It returns an error if no later page can
+// be written either.
+func (b *batch) wrote(r result, out output, why string, err error) error {
 	if err != nil && !endsAll(err) {
 		b.fail(fmt.Errorf("%s: %w", r.file.Name(), err))
 		return nil
