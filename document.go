@@ -266,7 +266,7 @@ func (d *Document) segmentsInput() segments.Input {
 		Page: d.page, Mask: d.Content(), Roles: roles, Type: d.Type(), URL: s.url,
 		Probabilities: d.result.Probabilities, Threshold: d.result.Threshold, Types: d.result.Types,
 		TypeIsSure: pipeline.IsSure(d.result.Types),
-		Hub:        d.result.Hub != nil && d.result.Hub.Verdict,
+		Hub:        d.result.Hub.Verdict,
 	}
 	if len(s.selectors) == 0 && s.selection == (content.Selection{}) {
 		in.Readable = d.readableLines()

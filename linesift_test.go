@@ -73,7 +73,7 @@ func TestEveryMethodMasksEveryPage(t *testing.T) {
 			if len(r.Mask) != len(p.Runs) {
 				t.Errorf("%s: a mask of %d for %d runs", info.Name, len(r.Mask), len(p.Runs))
 			}
-			if got, want := r.Hub != nil, info.Hubs; got != want {
+			if got, want := r.Hub.Known, info.Hubs; got != want {
 				t.Errorf("%s: a verdict on hubs: %t, want %t", info.Name, got, want)
 			}
 			if got, want := len(r.Probabilities) > 0, info.Network && len(p.Lines) > 0; got != want {

@@ -18,12 +18,12 @@ type Method interface {
 	Classify(p *page.Page, r *Result)
 }
 
-// A Result is a method's answer for a page. Unknown parts are nil, an unknown Confidence is NoConfidence.
+// A Result is a method's answer for a page. Unknown parts are zero, an unknown Confidence is NoConfidence.
 type Result struct {
 	Mask          page.Mask // the runs of text that are content
 	Probabilities []float32 // of each line, that it is content, 0 to 1
 	Types         []float32 // of each of model.Types, that the page is of this type; they sum to 1
-	Hub           *Hub      // whether the page only leads to other pages
+	Hub           Hub       // whether the page only leads to other pages
 	Threshold     float32   // the least probability of a content line, 0 to 1
 	Confidence    float32   // an estimate of the word F1, 0 to 1, or NoConfidence
 
@@ -54,7 +54,8 @@ const NoConfidence = -1
 
 // A Hub says whether a page only leads to other pages, as section fronts do.
 type Hub struct {
-	Verdict     bool    // it only leads to other pages
-	Probability float32 // of being a hub, 0 to 1; 0 unless a network found it
-	Evidence    any     // the figures that decided, to print or to marshal to JSON; nil from networks
+	Known       bool         // the method tells hubs
+	Verdict     bool         // it only leads to other pages
+	Probability float32      // of being a hub, 0 to 1; 0 unless a network found it
+	Evidence    fmt.Stringer // the figures that decided, which JSON has too; nil from networks
 }

@@ -90,6 +90,6 @@ func (n *networkMethod) Classify(p *page.Page, r *Result) {
 		roles: append(r.roles[:0], roles...), titleLine: titleLine,
 	}
 	if n.Model.Networks[model.PageType] != nil {
-		r.Hub = &Hub{Verdict: s.Hub >= model.LeastHub, Probability: s.Hub}
+		r.Hub = Hub{Known: true, Verdict: s.Hub >= model.LeastHub, Probability: s.Hub}
 	}
 }

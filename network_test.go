@@ -51,7 +51,7 @@ func TestNetworksTellHubPages(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := d.Result().Hub
-		if o == nil || o.Verdict != c.is || math.Abs(float64(o.Probability)-c.want) > 1e-6 || o.Evidence != nil {
+		if !o.Known || o.Verdict != c.is || math.Abs(float64(o.Probability)-c.want) > 1e-6 || o.Evidence != nil {
 			t.Errorf("odds of %v: %+v, want %v with %v", c.odds, o, c.is, c.want)
 		}
 	}
@@ -82,7 +82,7 @@ func TestOtherMethodsTellNoHubPages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d.Result().Hub != nil || d.Type() != "" {
+		if d.Result().Hub != (linesift.Hub{}) || d.Type() != "" {
 			t.Errorf("%T: %+v of type %q", m, d.Result().Hub, d.Type())
 		}
 	}

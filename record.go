@@ -61,7 +61,7 @@ func (d *Document) Record(formats ...Format) *Record {
 		}
 		r.Types[model.Types[i]] = p
 	}
-	if hub := d.result.Hub; hub != nil {
+	if hub := d.result.Hub; hub.Known {
 		r.Hub = new(hub.Verdict)
 	}
 	if confidence := d.result.Confidence; confidence != NoConfidence {

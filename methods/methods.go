@@ -196,7 +196,7 @@ func (m masked) Classify(p *page.Page, r *linesift.Result) {
 	r.Mask = m.Mask(p, r.Mask)
 	if j, ok := m.masker.(judge); ok {
 		is, text := j.IsHub(p, r.Mask)
-		r.Hub = &linesift.Hub{Verdict: is, Evidence: &text}
+		r.Hub = linesift.Hub{Known: true, Verdict: is, Evidence: &text}
 	}
 }
 

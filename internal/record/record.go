@@ -109,9 +109,9 @@ type Evidence struct {
 }
 
 // evidence returns the evidence for a verdict on a hub.
-func evidence(hub *linesift.Hub) any {
+func evidence(hub linesift.Hub) any {
 	switch {
-	case hub == nil:
+	case !hub.Known:
 		return nil
 	case hub.Evidence != nil:
 		return hub.Evidence
