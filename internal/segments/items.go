@@ -9,6 +9,7 @@ import (
 	"linesift/internal/words"
 	"linesift/metadata"
 	"linesift/model"
+	"linesift/page"
 )
 
 // What makes a page a list if it is likely an article, a product or a manual: an article has sections, and a product
@@ -104,9 +105,13 @@ func titleIn(line []byte) string {
 }
 
 // itemText returns the lines of an entry: the title, the kept lines, and lines of templates that most entries
-// keep, unless the options of the user leave lines out.
+// keep, unless the options of the user leave lines out. It leaves out forms, but not their prices.
 func (f *itemFinder) itemText(e entry) string {
+	outside := f.Page.In(e.title)
 	return textOf(f.Page, e.lines, func(i int) bool {
+		if f.Page.In(i)&^outside&page.InForm != 0 && !f.looks[i].hasFact {
+			return false
+		}
 		return i == e.title || f.kept.has[i] || f.Readable != nil && 2*f.groupOf[i].kept > len(f.groupOf[i].lines)
 	})
 }

@@ -130,6 +130,39 @@ func TestAPageIsAListIfTypesOfListsAreLikelyTogether(t *testing.T) {
 	}
 }
 
+func TestAdvertisementsAndHeadersAreNoItems(t *testing.T) {
+	cards := items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><b>%s</b></div>`) +
+		items(`<div class=card><h3><a href="/m/%d">Again: %s</a></h3><p>%s</p><b>%s</b></div>`)
+	text := strings.Repeat("It says what few ask for. ", 40)
+	rows := items(`<tr><td><a href="/n/%d">%s</a></td><td>%s</td><td>%s</td></tr>`)
+	for _, c := range []struct {
+		name, source string
+		count        int
+	}{
+		{"an advertisement", cards + `<div class=card><h4><a href="/guide/7">Which boat fits me? ` + text + `</a></h4></div>` + cards, 6},
+		{"a header of columns", `<table><tr><th><a href="/by/1">The name of it ` + text + `</a><th>What it is about<th>For how much it goes</tr>` + rows + rows + `</table>`, 3},
+		{"one without a price", cards + `<div class=card><h3><a href="/n/9">A boat of oak</a></h3><p>It is old.</p></div>`, 7},
+	} {
+		if got := Items(input(t, c.source, "listing", all), nil); len(got) != c.count {
+			t.Errorf("%s: %d items, want %d: %+v", c.name, len(got), c.count, got)
+		}
+	}
+}
+
+func TestTheTextOfAnItemHasNoForm(t *testing.T) {
+	form := `<form><p>Your name</p><p>How many</p><p>Large, %[4]s</p></form>`
+	card := `<div class=card><h3><a href="/n/%[1]d">%[2]s</a></h3><p>%[3]s</p>` + form + `</div>`
+	const want = "Two boats for the summer line\nThey cross the bay eight times a day."
+	got := Items(input(t, items(card), "listing", all), nil)
+	if len(got) != 3 || got[1].Text != want+"\nLarge, € 9.00" {
+		t.Errorf("%+v", got)
+	}
+	got = Items(input(t, "<form>"+items(strings.Replace(card, "form>", "div>", -1))+"</form>", "listing", all), nil)
+	if len(got) != 3 || got[1].Text != want+"\nYour name\nHow many\nLarge, € 9.00" {
+		t.Errorf("all in a form: %+v", got)
+	}
+}
+
 // An article has sections, and a product has properties. A list is what most of the page is in, with addresses.
 func TestSectionsOfAnArticleAreNoItems(t *testing.T) {
 	sections := items(`<section id=s%d><h2>%s</h2><p>%s Fares: %s</p></section>`)

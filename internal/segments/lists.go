@@ -3,6 +3,7 @@ package segments
 import (
 	"bytes"
 	"cmp"
+	"iter"
 	"math"
 	"net/url"
 	"slices"
@@ -100,11 +101,43 @@ func (f *itemFinder) entries() (found []entry) {
 				used[i] = true
 			}
 		}
-		found = append(found, rest.entries...)
+		found = append(found, f.withColumns(rest.entries)...)
 	}
 	slices.SortFunc(found, func(a, b entry) int { return cmp.Compare(a.lines.first, b.lines.first) })
 	f.nameSections(found, used)
 	return slices.DeleteFunc(found, f.isCopy())
+}
+
+// What an entry shares with the others of its list.
+const (
+	leastCommon   = 3   // lines that nearly all entries have
+	commonShare   = 0.7 // of the entries have such a line
+	leastOfCommon = 0.2 // of these lines an entry has more
+)
+
+// withColumns leaves out entries that have next to none of the lines that the others have: advertisements between
+// products, headers of tables, the product above those like it.
+func (f *itemFinder) withColumns(entries []entry) []entry {
+	counts := f.columns(entries)
+	isCommon := func(name cellName) bool { return float64(counts[name]) > float64(commonShare*float64(len(entries))) }
+	common := 0
+	for name := range counts {
+		if isCommon(name) {
+			common++
+		}
+	}
+	if common < leastCommon {
+		return entries
+	}
+	return slices.DeleteFunc(entries, func(e entry) bool {
+		n := 0
+		for name := range f.cells(e) {
+			if isCommon(name) {
+				n++
+			}
+		}
+		return float64(n) <= float64(leastOfCommon*float64(common))
+	})
 }
 
 // setTitles finds the title of each entry: in the group that most entries have and that most likely
@@ -142,14 +175,24 @@ type cellName struct {
 func (f *itemFinder) columns(entries []entry) map[cellName]int {
 	counts := make(map[cellName]int)
 	for _, e := range entries {
-		seen := make(map[*group]int)
-		for _, g := range f.groupOf[e.lines.first:e.lines.end] {
-			seen[g]++
-			counts[cellName{g, seen[g]}]++
+		for name := range f.cells(e) {
+			counts[name]++
 		}
 		f.visits += e.lines.end - e.lines.first
 	}
 	return counts
+}
+
+// cells yields the names of the lines of an entry.
+func (f *itemFinder) cells(e entry) iter.Seq[cellName] {
+	return func(yield func(cellName) bool) {
+		seen := make(map[*group]int)
+		for _, g := range f.groupOf[e.lines.first:e.lines.end] {
+			if seen[g]++; !yield(cellName{g, seen[g]}) {
+				return
+			}
+		}
+	}
 }
 
 // A path of addressWords words, as headlines have, or with a number is of one thing.

@@ -125,13 +125,11 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 // template above them in this entry but not in most. Records have columns; see Zhai and Liu.
 func (f *itemFinder) alignment(e entry, columns map[cellName]int, entries int) (aligned, repeats float64) {
 	each := 1 / float64(e.lines.end-e.lines.first)
-	seen := make(map[*group]int)
-	for _, g := range f.groupOf[e.lines.first:e.lines.end] {
-		seen[g]++
+	for name := range f.cells(e) {
 		switch {
-		case 2*columns[cellName{g, seen[g]}] > entries:
+		case 2*columns[name] > entries:
 			aligned += each
-		case seen[g] > 1:
+		case name.nth > 1:
 			repeats += each
 		}
 	}
