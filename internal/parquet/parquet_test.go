@@ -109,7 +109,7 @@ func textOrNull(text *string) string {
 	return *text
 }
 
-func written(t *testing.T, rows []row, options ...parquet.WriterOption) []byte {
+func written(t testing.TB, rows []row, options ...parquet.WriterOption) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w := parquet.NewGenericWriter[row](&b, append(options, parquet.MaxRowsPerRowGroup(300), parquet.PageBufferSize(2000))...)
