@@ -55,7 +55,10 @@ func BenchmarkFind(b *testing.B) {
 
 // benchmark times what prepare returns for each page.
 func benchmark(b *testing.B, prepare func(src []byte) func()) {
-	for name, pattern := range map[string]string{"samples": "../data/samples/pages/*.html", "corpus": "../../shared/corpus/speed/*/html/*.html.gz"} {
+	for name, pattern := range map[string]string{
+		"samples": "../data/samples/pages/*.html",
+		"corpus":  "../../shared/corpus/speed/*/html/*.html.gz",
+	} {
 		files, err := filepath.Glob(pattern)
 		if err != nil {
 			b.Fatal(err)

@@ -1,0 +1,146 @@
+package metadata
+
+import "testing"
+
+func TestTitles(t *testing.T) {
+	const kitchen = `<title>Pancakes – Mary's Kitchen</title>`
+	tests := []struct{ promise, head, top, want string }{
+		{
+			"a heading", `<title>Mud Days in the Harbour of Ness | The Post</title>`,
+			`<h1>Mud Days in the Harbour of Ness</h1>`, "Mud Days in the Harbour of Ness",
+		},
+		{
+			"a heading without its link to itself", `<title>Mud Days in the Harbour of Ness | The Post</title>`,
+			`<h1>Mud Days in the Harbour of Ness<a href=#mud>¶</a></h1>`, "Mud Days in the Harbour of Ness",
+		},
+		{
+			"a bar and the site's name",
+			`<title>Mud Days at Low Tide | Harbour Post</title><meta property=og:site_name content="Harbour Post">`,
+			"", "Mud Days at Low Tide",
+		},
+		{
+			"a dash and the site's name",
+			`<title>Harbour Post – Mud Days</title><meta property=og:site_name content="Harbour Post">`, "",
+			"Mud Days",
+		},
+		{
+			"a colon and the site's name",
+			`<title>Harbour Post: Mud Days</title><meta property=og:site_name content="Harbour Post">`, "",
+			"Mud Days",
+		},
+		{
+			"a bar that is the title's own",
+			`<title>Mud | Days</title><meta property=og:site_name content="Harbour Post">`, "", "Mud | Days",
+		},
+		{
+			"the host as the site's name",
+			`<title>Mud Days - harbourpost.example</title>` +
+				`<link rel=canonical href=https://www.harbourpost.example/mud>`,
+			"", "Mud Days",
+		},
+		{
+			"the heading where others are longer",
+			`<meta property=og:title content="Mud Days in the old harbour of Ness">`,
+			`<h1>Mud Days in the old harbour</h1>`, "Mud Days in the old harbour",
+		},
+		{
+			"JSON-LD before a heading that is the site's",
+			`<script type=application/ld+json>{"@type":"Article","headline":"Mud Days"` +
+				`,"publisher":{"name":"Harbour Post"}}</script>`,
+			`<h1>Harbour Post</h1>`, "Mud Days",
+		},
+		{"the dish, not the kitchen", kitchen, `<h1>Pancakes</h1>`, "Pancakes"},
+		{
+			"the first part, not a heading above that is the second and a link",
+			`<title>Mud — The Harbour Handbook of Ness</title>`,
+			`<h1><a href=../index.html>The Harbour Handbook of Ness</a></h1><h1>Mud</h1>`, "Mud",
+		},
+		{
+			"a part whose front page a sentence links to", `<title>The Tide — Harbour Handbook</title>`,
+			`<h1>The Tide</h1><p><a href=https://tide.example/>The Tide</a> is a program that tells when ` +
+				`the boats can leave the harbour, and when they have to come back to it.`,
+			"The Tide",
+		},
+		{
+			"the kitchen links to the front page", kitchen,
+			`<div class=top><h1><a href=/>Mary's Kitchen</a></h1></div>`, "Pancakes",
+		},
+		{
+			"the kitchen has an address of its own", kitchen,
+			`<h1><a href=https://mary.example>Mary's Kitchen</a></h1>`, "Pancakes",
+		},
+		{
+			"the kitchen links to a language's front page", kitchen, `<h1><a href=/en/>Mary's Kitchen</a></h1>`,
+			"Pancakes",
+		},
+		{"the kitchen has the copyright", kitchen, `<h1>Mary's Kitchen</h1><p>© 2021 Mary's Kitchen</p>`, "Pancakes"},
+		{
+			"the dish where the kitchen comes first", `<title>Mary's Kitchen – Pancakes</title>`,
+			`<p><a href=/>Mary's Kitchen</a></p><h1>Pancakes</h1>`, "Pancakes",
+		},
+		{
+			"the dish where it is no heading", `<title>Mary's Kitchen – Pancakes</title>`,
+			`<h1><a href=/>Mary's Kitchen</a></h1>`, "Pancakes",
+		},
+		{
+			"a heading that links elsewhere is the title", kitchen, `<h1><a href=/mary>Mary's Kitchen</a></h1>`,
+			"Mary's Kitchen",
+		},
+		{
+			"a title that names the page's copyright holder alone", `<title>Mary's Kitchen</title>`,
+			`<h1>Mary's Kitchen</h1><p>© 2021 Mary's Kitchen</p>`, "Mary's Kitchen",
+		},
+		{
+			"no heading that stands twice", kitchen, `<h1>Pancakes</h1><p>Mud</p><h1>Pancakes</h1>`,
+			"Pancakes – Mary's Kitchen",
+		},
+		{
+			"a part that stands twice is the kitchen's", `<title>Pancakes – Recipes of Mary | Mary | Mary</title>`,
+			`<h1>Mary</h1>`, "Pancakes – Recipes of Mary | Mary | Mary",
+		},
+		{
+			"the front of a part of the site", `<title>Pancakes – Recipes – Mary</title>`,
+			`<h1><a href=/>Pancakes</a></h1>`, "Pancakes",
+		},
+		{
+			"a heading that stands twice in itself, once", `<title>Contact Us - Harbour Library</title>`,
+			`<h1>Contact Us Contact Us</h1>`, "Contact Us",
+		},
+		{
+			"a <title> of two equal parts, once", `<title>Ness University - Ness University</title>`, "",
+			"Ness University",
+		},
+		{"a name of one word that stands twice", `<title>Walla Walla</title>`, `<h1>Walla Walla</h1>`, "Walla Walla"},
+		{"nothing", "", "", ""},
+	}
+	for _, tt := range tests {
+		if got := find(t, pageOf(tt.head, tt.top), "").Title; got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.promise, got, tt.want)
+		}
+	}
+}
+
+func TestTitleIsTheHeadingOfTheContentNotOfTheSite(t *testing.T) {
+	const text = "<p>The tide was out when we came to the harbour, " +
+		"and all the boats were lying in the mud as if they were asleep there.</p>"
+	for _, tt := range []struct{ promise, body, want string }{
+		{
+			"a header of the site",
+			`<header><h1>Mary's Kitchen</h1></header><main><article><h2>Pancakes</h2>` + text + `</article></main>`,
+			"Pancakes",
+		},
+		{
+			"a header of the article",
+			`<article><header><h1>Mary's Kitchen</h1></header>` + text + `<h2>Pancakes</h2>` + text + `</article>`,
+			"Mary's Kitchen",
+		},
+	} {
+		m := find(t, `<title>Pancakes – Mary's Kitchen</title>`+tt.body, "")
+		if m.Title != tt.want {
+			t.Errorf("%s: %q, want %q", tt.promise, m.Title, tt.want)
+		}
+		if tt.want == "Pancakes" && (m.SiteName != "Mary's Kitchen" || m.Sources.SiteName != "title element") {
+			t.Errorf("%s: site %q from %q", tt.promise, m.SiteName, m.Sources.SiteName)
+		}
+	}
+}
