@@ -46,7 +46,7 @@ func (d *Document) Page() *page.Page { return d.page }
 // Result returns the method's result.
 func (d *Document) Result() Result { return d.result }
 
-// Type returns the likeliest of the types in Result; "" if there are none.
+// Type returns the likeliest type of the page, one of package pagetype; "" if the method tells none.
 func (d *Document) Type() string { return model.Likeliest(d.result.Types) }
 
 // lineRoles returns the role of each line of the page, and the number of the title's line, or -1.

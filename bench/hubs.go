@@ -8,9 +8,9 @@ import (
 	"linesift/bench/measure"
 	"linesift/data"
 	"linesift/internal/cli"
-	"linesift/internal/pagetype"
 	"linesift/internal/scoring"
 	"linesift/model"
+	"linesift/pagetype"
 )
 
 type hubs struct {

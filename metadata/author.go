@@ -9,9 +9,9 @@ import (
 	"unicode/utf8"
 
 	"linesift/internal/meta"
-	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 

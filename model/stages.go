@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"linesift/features"
-	"linesift/internal/pagetype"
+	"linesift/pagetype"
 )
 
 // Stages returns all stages, in order. A [Classifier] and training both run them. In training,
@@ -140,22 +140,17 @@ func concludeLine(s *State, a *Answers, odds []float32) {
 	a.stacked.read(a.LogOdds, s.Lines, a.ranking.expectedF1())
 }
 
-// Types are the types of pages that a model distinguishes, with WCXB's names. None is the type of
-// a page without matter: a login, an error, a bot check.
+// Types are the types of pages that a model distinguishes.
 var Types = []string{
 	pagetype.Article, pagetype.Forum, pagetype.Listing, pagetype.Collection, pagetype.Product,
-	pagetype.Documentation, pagetype.Service, pagetype.Homepage, None,
+	pagetype.Documentation, pagetype.Service, pagetype.Homepage, pagetype.None,
 }
 
 // articleTypes are the types that the expert for articles tells apart. It is fitted to too few pages
 // of the others. Models with a single expert tell the same types apart.
 var articleTypes = Types[:7]
 
-const (
-	None = pagetype.None
-
-	articleIndex = 0 // of pagetype.Article in Types
-)
+const articleIndex = 0 // of pagetype.Article in Types
 
 // HubTypes are the types of pages (hubs) that only link to others, in WCXB and in other
 // gold standards.

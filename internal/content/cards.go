@@ -5,9 +5,9 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/page"
+	"linesift/pagetype"
 )
 
 // The limits of cards.

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"hash/maphash"
 
-	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/page"
+	"linesift/pagetype"
 )
 
 // The limits of copies. Without them the rule would drop every long line that stands twice, and harm

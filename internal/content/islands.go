@@ -1,6 +1,6 @@
 package content
 
-import "linesift/internal/pagetype"
+import "linesift/pagetype"
 
 // Kept lines at most islandGap lines apart are one island. An island goes if its mean log-odds
 // are islandOdds below the main island's and below sureOdds. A surer one may be the card of a

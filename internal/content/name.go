@@ -4,8 +4,8 @@ import (
 	"bytes"
 
 	"linesift/internal/meta"
-	"linesift/internal/pagetype"
 	"linesift/page"
+	"linesift/pagetype"
 )
 
 // leastName is the least probability of the line of a name.

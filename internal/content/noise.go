@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"unicode/utf8"
 
-	"linesift/internal/pagetype"
 	"linesift/page"
+	"linesift/pagetype"
 )
 
 // leastInvisible is the least invisible separators of a scrambled line.

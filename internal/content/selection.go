@@ -3,8 +3,8 @@ package content
 import (
 	"golang.org/x/net/html/atom"
 
-	"linesift/internal/pagetype"
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 

@@ -1,9 +1,9 @@
 package content
 
 import (
-	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/page"
+	"linesift/pagetype"
 )
 
 // The limits of teasers.

@@ -6,9 +6,9 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"unicode"
 
-	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/page"
+	"linesift/pagetype"
 )
 
 // The limits of titles of entries.

@@ -9,6 +9,7 @@ import (
 	"linesift/internal/content"
 	"linesift/model"
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 
@@ -90,7 +91,7 @@ func score(s *State) {
 func (s *State) SetTypes(types []float32) {
 	s.Types, s.Type, s.TypeIsSure, s.NoMatter = types, model.Likeliest(types), IsSure(types), 0
 	if types != nil {
-		s.NoMatter = types[slices.Index(model.Types, model.None)]
+		s.NoMatter = types[slices.Index(model.Types, pagetype.None)]
 	}
 }
 

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/metadata"
 	"linesift/model"
 	"linesift/page"
+	"linesift/pagetype"
 )
 
 // What makes a page a list if it is likely an article, a product or a manual: an article has sections, and a product

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/internal/pagetype"
 	"linesift/model"
+	"linesift/pagetype"
 )
 
 func items(layout string) string {

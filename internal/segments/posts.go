@@ -7,10 +7,10 @@ import (
 	"unicode"
 
 	"linesift/internal/meta"
-	"linesift/internal/pagetype"
 	"linesift/internal/words"
 	"linesift/metadata"
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 

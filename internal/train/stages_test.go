@@ -16,6 +16,7 @@ import (
 
 	"linesift/features"
 	"linesift/model"
+	"linesift/pagetype"
 )
 
 // typeMarks are attributes of all lines of typed pages, one for each of the types.
@@ -106,7 +107,7 @@ var twoExperts = sync.OnceValues(func() (*model.Model, error) {
 
 func withArticles(pages []Page) []Page {
 	for i := range pages {
-		pages[i].Articles = pages[i].Type != model.None && pages[i].Type != "homepage"
+		pages[i].Articles = pages[i].Type != pagetype.None && pages[i].Type != "homepage"
 	}
 	return pages
 }

@@ -13,6 +13,7 @@ import (
 	"linesift/internal/lexicon"
 	"linesift/internal/train/perceptron"
 	"linesift/model"
+	"linesift/pagetype"
 )
 
 // A training fits a model, stage by stage.
@@ -179,7 +180,7 @@ func (t *training) lineProblem(s model.Stage) (*problem, error) {
 	}
 	err := t.network(s, p, func(i int) {
 		weights := t.pages[i].weights()
-		if !t.teaches(s, i) || t.pages[i].Type == model.None {
+		if !t.teaches(s, i) || t.pages[i].Type == pagetype.None {
 			clear(weights)
 		}
 		if p.start == nil {
