@@ -2,7 +2,6 @@ package content
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"golang.org/x/net/html/atom"
@@ -50,7 +49,7 @@ func JudgeMatter(s *State) {
 		m.odds = kept.mean()
 	}
 	switch {
-	case m.isWall():
+	case m.wall() != "":
 		clear(s.Mask)
 		s.Confidence = min(s.Confidence, wallConfidence)
 	case m.isSmall():
@@ -75,27 +74,43 @@ type matter struct {
 	none       float32 // the probability of the network that the page has no matter
 	odds       float64 // the mean log-odds of the kept lines
 
-	lines, words, links int // of all lines that are not hidden
-	body                int // of these lines, except in places beside the matter
-	kept                int // of the lines of the mask
-	prose               int // of the kept lines of prose without a notice
-	noticed             int // of the kept lines of prose with a notice
-	inForm              int // of the kept lines in forms
-	rest                int // of the kept lines without notices and without the labels of fields
-	reset               int // of the kept lines about a password
-	unrelated           int // of the kept lines that name neither a password nor an address it is sent to
-	notices, cookies    int // of the lines with a notice; of the lines about cookies
-	formulas            int // of the lines of body that are names of walls, or about copyright
-	accept              bool
-	title               wallTopic // of the title
-	top                 wallTopic // of the title, the headings of the first rank and the first heading
-	headings            wallTopic // of the headings of any rank
-	hasHeading          bool
-	passwords, fields   int
+	pageCounts
+	keptCounts
+	headingTopics
+}
+
+// The pageCounts are of the whole page.
+type pageCounts struct {
+	lines, words, links int  // of all lines that are not hidden
+	body                int  // words of the lines that are not in places beside the matter
+	notices, cookies    int  // words of the lines with a notice; of the lines about cookies
+	formulas            int  // words of the lines of body that are names of walls, or about copyright
+	accept              bool // a button accepts cookies
+	passwords, fields   int  // the fields for a password, and all fields
+}
+
+// The keptCounts are words of the lines of the mask.
+type keptCounts struct {
+	kept      int // of all of them
+	prose     int // of the lines of prose without a notice
+	noticed   int // of the lines of prose with a notice
+	inForm    int // of the lines in forms
+	rest      int // of the lines without notices and without the labels of fields
+	reset     int // of the lines about a password
+	unrelated int // of the lines that name neither a password nor an address it is sent to
+}
+
+// The headingTopics are what the title and the headings say.
+type headingTopics struct {
+	title      wallTopic // of the title
+	top        wallTopic // of the title, the headings of the first rank and the first heading
+	headings   wallTopic // of the headings of any rank
+	hasHeading bool
 }
 
 // A wall is a kind of page without matter.
 type wall struct {
+	name  string
 	words int // a wall has fewer
 	kept  int // a wall has fewer words in the mask
 	is    func(m *matter) bool
@@ -106,47 +121,52 @@ const unlimited = math.MaxInt
 // walls lists all kinds of pages without matter.
 var walls = []wall{
 	// The network says that the page has no matter, and is not sure of the kept lines.
-	{unlimited, wallKept, func(m *matter) bool {
+	{"type none", unlimited, wallKept, func(m *matter) bool {
 		return m.none >= likelyNone && m.odds < sureMatter && !m.isBare()
 	}},
 	// The title names a bot check.
-	{wallWords, unlimited, func(m *matter) bool { return m.title&saysCheck != 0 }},
+	{"check in title", wallWords, unlimited, func(m *matter) bool { return m.title&saysCheck != 0 }},
 	// A bot check says so in a heading.
-	{wallWords, unlimited, func(m *matter) bool { return m.top&saysCheck != 0 && m.prose < wallProse }},
+	{"check", wallWords, unlimited, func(m *matter) bool { return m.top&saysCheck != 0 && m.prose < wallProse }},
 	// A consent wall has a button to accept, and most of its words are about cookies.
-	{wallWords, unlimited, func(m *matter) bool { return m.accept && 2*m.cookies > m.words }},
+	{"consent", wallWords, unlimited, func(m *matter) bool { return m.accept && 2*m.cookies > m.words }},
 	// A notice stands nearly alone.
-	{shortWords, unlimited, func(m *matter) bool { return m.notices > 0 && m.rest < formRest }},
+	{"notice", shortWords, unlimited, func(m *matter) bool { return m.notices > 0 && m.rest < formRest }},
 	// The page has nothing but names of walls and copyright.
-	{shortWords, unlimited, func(m *matter) bool { return m.body > 0 && m.body <= m.formulas }},
+	{"formulas", shortWords, unlimited, func(m *matter) bool { return m.body > 0 && m.body <= m.formulas }},
 	// An error has a heading that says so, and less than two sentences.
-	{unlimited, wallKept, func(m *matter) bool {
+	{"error", unlimited, wallKept, func(m *matter) bool {
 		return m.top&(saysNotice|saysError) != 0 && m.rest < wallProse && m.prose+m.noticed < errorProse
 	}},
 	// The title or a heading is the name of a wall, and little text follows.
-	{unlimited, wallKept, func(m *matter) bool { return m.top&saysName != 0 && m.rest < wallProse }},
+	{"name", unlimited, wallKept, func(m *matter) bool { return m.top&saysName != 0 && m.rest < wallProse }},
 	// The page is a form and nothing else.
-	{unlimited, wallKept, func(m *matter) bool {
+	{"form", unlimited, wallKept, func(m *matter) bool {
 		asks := m.passwords > 0 || m.fields > 0 && m.top&saysForm != 0
 		return m.rest < formRest && (asks || m.headings&(saysName|saysNotice|saysError) != 0)
 	}},
 	// A login asks for a password, and is named so or doubtful.
-	{unlimited, wallKept, func(m *matter) bool {
+	{"login", unlimited, wallKept, func(m *matter) bool {
 		return m.passwords > 0 && m.prose < wallProse && (m.top&saysName != 0 || m.confidence < doubtfulForm)
 	}},
 	// The form resets a password, and hardly anything else is said.
-	{unlimited, wallKept, func(m *matter) bool {
+	{"password reset", unlimited, wallKept, func(m *matter) bool {
 		return m.passwords == 0 && m.fields > 0 && m.reset >= proseWords && m.unrelated < 2*formRest
 	}},
 	// A registration asks for two passwords, and most of its kept words are in forms.
-	{unlimited, wallKept, func(m *matter) bool {
+	{"registration", unlimited, wallKept, func(m *matter) bool {
 		return m.passwords > 1 && m.prose < wallProse && 2*m.inForm > m.kept
 	}},
 }
 
-// isWall reports whether a page has no matter.
-func (m *matter) isWall() bool {
-	return slices.ContainsFunc(walls, func(w wall) bool { return m.words < w.words && m.kept < w.kept && w.is(m) })
+// wall returns the name of the first of walls that a page is, or "".
+func (m *matter) wall() string {
+	for _, w := range walls {
+		if m.words < w.words && m.kept < w.kept && w.is(m) {
+			return w.name
+		}
+	}
+	return ""
 }
 
 // likelyNone is the probability of the type none from which a page has no matter.
@@ -185,74 +205,74 @@ func measureMatter(p *page.Page, mask page.Mask) (m matter) {
 			if n > nameWords {
 				topics &^= saysName | saysError | saysForm
 			}
-			m.addHeading(topics, p.Nodes[p.Elements[p.Lines[i].Node].Heading].Tag == atom.H1)
+			m.headingTopics.add(topics, p.Nodes[p.Elements[p.Lines[i].Node].Heading].Tag == atom.H1)
 		}
 		if inside&page.Hidden == 0 {
-			m.addShown(&p.Lines[i], n, inBody)
+			m.pageCounts.addLine(&p.Lines[i], n, inBody)
 		}
 		m.addTopics(topics, n, inBody)
 		if kept {
-			m.addKept(topics, n, isProse(p, i, n), inside&page.InForm != 0)
+			m.keptCounts.addLine(topics, n, isProse(p, i, n), inside&page.InForm != 0)
 		}
 	}
 	return m
 }
 
-func (m *matter) addHeading(topics wallTopic, isFirstRank bool) {
-	if !m.hasHeading || isFirstRank {
-		m.top |= topics
+func (h *headingTopics) add(topics wallTopic, isFirstRank bool) {
+	if !h.hasHeading || isFirstRank {
+		h.top |= topics
 	}
-	m.headings |= topics
-	m.hasHeading = true
+	h.headings |= topics
+	h.hasHeading = true
 }
 
-// addShown counts the n words of a line that is not hidden.
-func (m *matter) addShown(l *page.Line, n int, inBody bool) {
-	m.lines++
-	m.words += n
-	m.links += n * int(l.LinkBytes) / max(l.Text.Len(), 1)
+// addLine counts the n words of a line that is not hidden.
+func (c *pageCounts) addLine(l *page.Line, n int, inBody bool) {
+	c.lines++
+	c.words += n
+	c.links += n * int(l.LinkBytes) / max(l.Text.Len(), 1)
 	if inBody {
-		m.body += n
+		c.body += n
 	}
 }
 
 // addTopics counts the n words of a line by its topics.
-func (m *matter) addTopics(topics wallTopic, n int, inBody bool) {
+func (c *pageCounts) addTopics(topics wallTopic, n int, inBody bool) {
 	isName := topics&(saysName|saysError) != 0 && n <= nameWords
 	switch {
 	case topics&(saysNotice|saysCheck) != 0:
-		m.notices += n
+		c.notices += n
 	case inBody && (topics&saysLegal != 0 || isName):
-		m.formulas += n
+		c.formulas += n
 	}
 	if topics&saysCookie != 0 {
-		m.cookies += n
+		c.cookies += n
 	}
-	m.accept = m.accept || topics&saysAccept != 0 && n <= nameWords
+	c.accept = c.accept || topics&saysAccept != 0 && n <= nameWords
 }
 
-// addKept counts the n words of a line of the mask.
-func (m *matter) addKept(topics wallTopic, n int, isProse, inForm bool) {
-	m.kept += n
+// addLine counts the n words of a line.
+func (c *keptCounts) addLine(topics wallTopic, n int, isProse, inForm bool) {
+	c.kept += n
 	if inForm {
-		m.inForm += n
+		c.inForm += n
 	}
 	switch {
 	case topics&saysPassword != 0:
-		m.reset += n
+		c.reset += n
 	case topics&saysSending == 0 && (isProse || !inForm):
-		m.unrelated += n
+		c.unrelated += n
 	}
 	isNotice := topics&(saysNotice|saysCheck|saysLegal) != 0
 	switch {
 	case isNotice && isProse:
-		m.noticed += n
+		c.noticed += n
 	case isNotice:
 	case isProse:
-		m.prose += n
-		m.rest += n
+		c.prose += n
+		c.rest += n
 	case topics&saysName == 0 && !inForm:
-		m.rest += n
+		c.rest += n
 	}
 }
 
@@ -273,7 +293,7 @@ func hasProse(p *page.Page, mask page.Mask, least int) bool {
 func isProse(p *page.Page, i, n int) bool { return n >= proseWords && p.Lines[i].IsProse(0) }
 
 // countFields counts the fields in which a reader writes.
-func (m *matter) countFields(p *page.Page) {
+func (c *pageCounts) countFields(p *page.Page) {
 	for i := range p.Leaves {
 		leaf := &p.Leaves[i]
 		if leaf.Tag != atom.Input || p.Nodes[leaf.Node].In&besideMatter != 0 {
@@ -282,10 +302,10 @@ func (m *matter) countFields(p *page.Page) {
 		kind, _ := page.Attribute(p.Source[leaf.Source.Start:leaf.Source.End], "type")
 		switch strings.ToLower(string(kind)) {
 		case "password":
-			m.passwords++
-			m.fields++
+			c.passwords++
+			c.fields++
 		case "", "text", "email", "tel", "number", "search", "url", "date", "file":
-			m.fields++
+			c.fields++
 		}
 	}
 }

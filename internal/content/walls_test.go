@@ -28,3 +28,44 @@ func TestATypeWithoutMatterIsDoubtedWhereLinesAreSure(t *testing.T) {
 		}
 	}
 }
+
+// Each wall is found by its own signs, and not if it is a little more than these.
+func TestEachWallHasItsSigns(t *testing.T) {
+	tests := []struct {
+		name string
+		is   matter // just this wall
+		not  func(m *matter)
+	}{
+		{"type none", matter{none: 0.5, odds: 0.4, pageCounts: pageCounts{links: 1}}, func(m *matter) { m.odds = 0.5 }},
+		{"check in title", matter{headingTopics: headingTopics{title: saysCheck}}, func(m *matter) { m.words = wallWords }},
+		{"check", matter{headingTopics: headingTopics{top: saysCheck}}, func(m *matter) { m.prose = wallProse }},
+		{"consent", matter{pageCounts: pageCounts{accept: true, words: 19, cookies: 10}},
+			func(m *matter) { m.words = 20 }},
+		{"notice", matter{pageCounts: pageCounts{notices: 1}}, func(m *matter) { m.rest = formRest }},
+		{"formulas", matter{pageCounts: pageCounts{body: 3, formulas: 3}}, func(m *matter) { m.body = 4 }},
+		{"error", matter{headingTopics: headingTopics{top: saysError}}, func(m *matter) { m.noticed = errorProse }},
+		{"name", matter{headingTopics: headingTopics{top: saysName}}, func(m *matter) { m.rest = wallProse }},
+		{"form", matter{pageCounts: pageCounts{fields: 1}, headingTopics: headingTopics{top: saysForm}},
+			func(m *matter) { m.rest = formRest }},
+		{"login", matter{confidence: 0.3, pageCounts: pageCounts{passwords: 1}, keptCounts: keptCounts{rest: formRest}},
+			func(m *matter) { m.confidence = doubtfulForm }},
+		{"password reset", matter{pageCounts: pageCounts{fields: 1}, keptCounts: keptCounts{reset: proseWords}},
+			func(m *matter) { m.unrelated = 2 * formRest }},
+		{"registration", matter{confidence: 1, pageCounts: pageCounts{passwords: 2},
+			keptCounts: keptCounts{rest: formRest, kept: 3, inForm: 2}}, func(m *matter) { m.inForm = 1 }},
+	}
+	for i, tt := range tests {
+		if i < len(walls) && walls[i].name != tt.name {
+			t.Errorf("wall %d is %q, want %q", i, walls[i].name, tt.name)
+		}
+		if got := tt.is.wall(); got != tt.name {
+			t.Errorf("%s: %q", tt.name, got)
+		}
+		if tt.not(&tt.is); tt.is.wall() != "" {
+			t.Errorf("not %s: %q", tt.name, tt.is.wall())
+		}
+	}
+	if len(tests) != len(walls) {
+		t.Errorf("%d tests of %d walls", len(tests), len(walls))
+	}
+}
