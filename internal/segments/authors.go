@@ -97,16 +97,28 @@ func (t *table) isName(text string) bool {
 	return hints().Of(lower) == 0 && threadNames().Of(lower) == 0 && !t.isDate(lower)
 }
 
-// author returns the name of a segment's author and the address of the author's page.
-func (t *table) author(i int) (name, address string) {
+// author returns the name of a segment's author and the address of the author's page. isSure says that classes or a
+// profile tell that it is an author.
+func (t *table) author(i int) (name, address string, isSure bool) {
+	var best cell
 	for j, c := range t.order[author] {
 		saysSo := c.link || c.hints&(saysAuthor|saysNoAuthor) == saysAuthor
 		found, ok := c.cells[i]
-		if ok && (j == 0 && !t.strict || c.score > 0 && saysSo) {
-			return found.text, t.linkOf(found.node)
+		if !ok || (j > 0 || t.strict) && (c.score == 0 || !saysSo) {
+			continue
+		}
+		if j == 0 || t.strict || t.isAround(i, found.node) {
+			best, isSure = found, saysSo
+			break
+		}
+		if best.node == 0 {
+			best, isSure = found, saysSo
 		}
 	}
-	return "", ""
+	if best.node == 0 {
+		return "", "", false
+	}
+	return best.text, t.linkOf(best.node), isSure
 }
 
 // linkOf returns the address of the link that an element is, stands in or has, or "".
@@ -125,7 +137,7 @@ func (t *table) linkOf(n int32) string {
 // authorScore rates a column as authors.
 func (c *column) authorScore(segments int) float64 {
 	names := c.distinct()
-	score := c.varietyScore(segments)
+	score := c.varietyScore(segments) * c.coverage(segments)
 	if len(c.cells) > 2 && len(names) == 1 || len(names) > 1 && haveSameStart(names) {
 		score /= labelPenalty
 	}

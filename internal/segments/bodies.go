@@ -1,6 +1,7 @@
 package segments
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 )
@@ -9,7 +10,8 @@ import (
 type postFinder struct {
 	*source
 	kept  *lineSet
-	heads *lineSet // the lines that may name an author or a date
+	heads *lineSet        // the lines that may name an author or a date
+	sure  map[string]bool // authors that are told by their markup
 }
 
 // Limits of templates.
@@ -40,6 +42,56 @@ func (f *postFinder) bodies() []segment {
 		slices.SortFunc(found, func(a, b segment) int { return cmp.Compare(a.text.first, b.text.first) })
 	}
 	return found
+}
+
+// withDeclared adds the texts of posts, answers and comments that microdata declares, outside of the known bodies.
+func (f *postFinder) withDeclared(known []segment) []segment {
+	all := known[:len(known):len(known)]
+	next := 0 // the first known body that may touch the element
+	for n := int32(1); int(n) < len(f.Page.Nodes); n++ {
+		if !slices.Contains(textNames, string(f.attribute(n, "itemprop"))) || !f.isInPost(n) {
+			continue
+		}
+		body := segment{node: n, text: f.linesWith(n)}
+		for next < len(known) && known[next].text.end <= body.text.first {
+			next++
+		}
+		isTwice := len(all) > len(known) && all[len(all)-1].text.end > body.text.first
+		if body.text.end == 0 || isTwice || next < len(known) && known[next].text.first < body.text.end {
+			continue
+		}
+		for f.Page.Elements[body.node].Lines == 0 {
+			body.node = f.Page.Nodes[body.node].Parent
+		}
+		all = append(all, body)
+	}
+	slices.SortStableFunc(all, func(a, b segment) int { return cmp.Compare(a.text.first, b.text.first) })
+	return all
+}
+
+// linesWith returns the lines that have text of an element.
+func (f *postFinder) linesWith(n int32) span {
+	first, end := f.Page.RunsIn(f.Page.Nodes[n].Source)
+	if first == end {
+		return span{}
+	}
+	return span{int(f.Page.Runs[first].Line), int(f.Page.Runs[end-1].Line) + 1}
+}
+
+// The names in schema.org of posts and of their texts.
+var (
+	postTypes = []string{"DiscussionForumPosting", "Question", "Answer", "Comment", "UserComments"}
+	textNames = []string{"text", "articleBody", "commentText"}
+)
+
+// isInPost reports whether the innermost thing of microdata around an element is a post.
+func (f *postFinder) isInPost(n int32) bool {
+	for n := range f.Page.Ancestors(n) {
+		if kind := f.attribute(n, "itemtype"); kind != nil {
+			return slices.Contains(postTypes, string(kind[bytes.LastIndexByte(kind, '/')+1:]))
+		}
+	}
+	return false
 }
 
 // bestTemplate returns the template that explains most of the kept lines outside of the known bodies.

@@ -36,7 +36,7 @@ const (
 type column struct {
 	cells map[int]cell // by segment
 	hints hint
-	link  bool // its elements are links to profiles
+	link  bool // its elements are links to profiles, or its dates stand in markup
 	score float64
 }
 
@@ -156,7 +156,7 @@ func (t *table) readLines() {
 			}
 		}
 		if t.besideText(i, line) {
-			if d := t.dateOfLine(text); d != "" {
+			if d := t.dateOfLine(text); d != "" && (t.strict || !t.isOtherDate(line)) {
 				t.add(date, t.keyInParent(n), i, cell{d, n})
 			}
 		}
@@ -176,7 +176,8 @@ func (t *table) readMarkup() {
 			continue
 		}
 		if d, ok := t.days.Parse(v.Text, t.monthFirst); ok {
-			t.add(date, t.keyInParent(v.Node), i, cell{d.String(), v.Node})
+			c, _ := t.add(date, t.keyInParent(v.Node), i, cell{t.zoned(d, v.Node), v.Node})
+			c.link = c.link || d.Time != "" && !t.strict
 		}
 	}
 	for k := range p.Leaves {
@@ -224,6 +225,9 @@ var columnScores = [numFields]func(c *column, segments int) float64{
 	image:  (*column).varietyScore,
 }
 
+// markupBonus multiplies the score of dates in markup. Days of registration seldom have any.
+const markupBonus = 2
+
 // partCounts is the share of a column's score that does not depend on how well its cells vary, or
 // follow each other.
 const partCounts = 0.3
@@ -267,8 +271,12 @@ func (c *column) orderScore(segments int) float64 {
 		}
 		last = found.text
 	}
-	if pairs == 0 {
-		return c.coverage(segments)
+	score := c.coverage(segments)
+	if c.link {
+		score *= markupBonus
 	}
-	return c.coverage(segments) * (partCounts + (1-partCounts)*float64(max(up, down))/float64(pairs))
+	if pairs == 0 {
+		return score
+	}
+	return score * (partCounts + (1-partCounts)*float64(max(up, down))/float64(pairs))
 }

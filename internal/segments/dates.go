@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"linesift/internal/words"
 )
@@ -54,6 +55,63 @@ func (t *table) dateOfLine(text []byte) string {
 	}
 	return iso
 }
+
+// isOtherDate reports whether a line is called the date of something else than a post, as in "Joined: 1 May 2024":
+// by a word above the first digit, which may be on the line above.
+func (t *table) isOtherDate(line int) bool {
+	isLetter := func(r rune) bool { return unicode.IsLetter(r) }
+	label := t.Page.LineText(line)
+	label = label[:max(bytes.IndexAny(label, "0123456789"), 0)]
+	if line > 0 && !bytes.ContainsFunc(label, isLetter) {
+		label = t.Page.LineText(line - 1)
+		if len(label) > longestLabel || bytes.ContainsAny(label, "0123456789") {
+			return false
+		}
+	}
+	isOther := func(word []byte) bool { return otherDates().Of(word) != 0 }
+	notLetter := func(r rune) bool { return !isLetter(r) }
+	return slices.ContainsFunc(bytes.FieldsFunc(bytes.ToLower(label), notLetter), isOther)
+}
+
+// otherDates has what dates of registering, editing and the last visit are called.
+var otherDates = words.Listed[hint](hintList, "other-date")
+
+// longestLabel is the longest line, in bytes, that may be the label of the date below.
+const longestLabel = 30
+
+// zoned returns the time in an element's markup as readers see it: in the zone of the time that the element's text or
+// title has, or without the time of day if the text has another day.
+func (t *table) zoned(d words.Date, n int32) string {
+	instant, err := time.Parse(time.RFC3339, d.String())
+	if err != nil || t.strict {
+		return d.String()
+	}
+	seen, ok := t.date([]byte(t.text(n)))
+	if !ok {
+		return d.String()
+	}
+	for _, text := range [][]byte{[]byte(t.text(n)), t.attribute(n, "title")} {
+		local, ok := t.date(text)
+		if clock := clockIn(text); ok && clock != "" {
+			local.Time = clock[:len("T15:04")] + instant.Format(":05Z")
+			there, err := time.Parse(time.RFC3339, local.String())
+			if ahead := there.Sub(instant); err == nil && ahead%zoneStep == 0 && ahead.Abs() <= farthestZone {
+				return instant.In(time.FixedZone("", int(ahead/time.Second))).Format(time.RFC3339)
+			}
+		}
+	}
+	if seen.Number() != d.Number() {
+		seen.Time = ""
+		return seen.String()
+	}
+	return d.String()
+}
+
+// Zones are whole quarters of an hour, at most so far from UTC.
+const (
+	zoneStep     = 15 * time.Minute
+	farthestZone = 14 * time.Hour
+)
 
 // relativeDate returns the first relative date in the head of a segment, "2 hours ago", or "". The head
 // may be the first lines of the text.

@@ -19,6 +19,37 @@ func TestADateThatCannotBeReadIsThePagesOwn(t *testing.T) {
 	}
 }
 
+func TestOtherDatesThanOfPosts(t *testing.T) {
+	for name, layout := range map[string]string{
+		"registered": `<dl><dt>Joined<dd>4 Oct 200%[1]d</dl><i>%[3]s</i>`,
+		"edited":     `<p>Zuletzt bearbeitet: 5. Mai 2024 11:59</p><i>%[3]s</i>`,
+		"in markup":  `<i>4 Oct 2009</i><time datetime="2024-05-%[1]dT10:00:00Z">once</time>`,
+	} {
+		got := Posts(input(t, posts(`<div class=post><a class=username href="/user/%[1]d">%[2]s</a> `+layout+`<div class=content>%[4]s</div></div>`),
+			"forum", isSentence))
+		if len(got) != 3 || !strings.HasPrefix(got[2].Date, "2024-05-") || got[2].Date == got[1].Date {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+func TestTimesStandInTheZoneThatReadersSee(t *testing.T) {
+	for shown, want := range map[string]string{
+		`>`:                                  "2024-05-02T01:30:05Z",
+		`>1 May 2024, 6:30 pm`:               "2024-05-01T18:30:05-07:00",
+		`title="1.5.2024 18:30">May 1, 2024`: "2024-05-01T18:30:05-07:00",
+		`>1 May 2024`:                        "2024-05-01",
+		`>1 May 2024, 6:17 pm`:               "2024-05-01",
+		`>2 May 2024`:                        "2024-05-02T01:30:05Z",
+	} {
+		got := Posts(input(t, posts(`<div class=post><a class=username href="/user/%[1]d">%[2]s</a>
+			<time datetime="2024-05-02T01:30:05Z" `+shown+`</time><div class=content>%[4]s</div></div>`), "forum", isSentence))
+		if len(got) != 3 || got[0].Date != want {
+			t.Errorf("%s: %+v, want %s", shown, got, want)
+		}
+	}
+}
+
 func TestARelativeDateMayBeginAPost(t *testing.T) {
 	source := ago(posts(`<div class=post id="p%d"><div><a class=username href="/user/x">%s</a></div>
 		<div class=content><p>%s</p>%s</div></div>`))

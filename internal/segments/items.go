@@ -84,7 +84,7 @@ func (f *itemFinder) items(entries []entry) (items []metadata.Item) {
 	}
 	table := f.newTable(segments, f.kept, true)
 	for i, e := range entries {
-		name, _ := table.author(i)
+		name, _, _ := table.author(i)
 		items = append(items, metadata.Item{
 			Section: e.section, Title: titleIn(p.LineText(e.title)), Text: f.itemText(e),
 			Lines: [2]int{e.lines.first, e.lines.end - 1}, URL: f.url(e), Author: name,

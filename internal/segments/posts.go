@@ -27,7 +27,7 @@ const (
 func Posts(in Input) []metadata.Post {
 	s := newSource(in)
 	content := s.content()
-	isForum := in.Type == pagetype.Forum || in.Page.Meta.Kinds&meta.KindDiscussion != 0
+	isForum := s.isForum()
 	t := s.findThread(content)
 	isTyped := in.Type == pagetype.Forum && len(t.posts) > 1 &&
 		(in.TypeIsSure && !in.Hub || t.namedShare() >= threadHeads)
@@ -37,13 +37,28 @@ func Posts(in Input) []metadata.Post {
 	case isForum && in.Readable == nil:
 		return nil
 	case isForum: // a network may leave out most posts
-		if t := s.findThread(s.all); t.isThread(unkeptShare) {
-			return t.posts
+		lines := newLineSet(in.Page, func(i int) bool { return content.has[i] || s.isComment(i) })
+		for _, kept := range []*lineSet{lines, s.all} {
+			if t := s.findThread(kept); t.isThread(unkeptShare) {
+				return t.posts
+			}
 		}
 		return nil
 	}
 	comments := newLineSet(in.Page, func(i int) bool { return content.has[i] && in.Roles[i] == role.Comment })
 	return s.findThread(comments).posts
+}
+
+// isForum reports whether the page is typed as a forum, or says that it is a discussion. Products have questions too.
+func (s *source) isForum() bool {
+	kinds := s.Page.Meta.Kinds & (meta.KindDiscussion | meta.KindProduct)
+	return s.Type == pagetype.Forum || s.Type != pagetype.Product && kinds == meta.KindDiscussion
+}
+
+// isComment reports whether a line is of a comment and not its date.
+func (s *source) isComment(i int) bool {
+	text := s.Page.LineText(i)
+	return s.Roles[i] == role.Comment && (len(text) > longestNamed || !s.isDate(bytes.ToLower(text)))
 }
 
 // A thread is posts with the lines that they are found among.
@@ -55,38 +70,74 @@ type thread struct {
 
 // findThread finds the posts among the kept lines.
 func (s *source) findThread(kept *lineSet) *thread {
-	f := &postFinder{source: s, kept: kept, heads: s.heads(kept)}
+	f := &postFinder{source: s, kept: kept, heads: s.heads(kept), sure: make(map[string]bool)}
 	bodies := f.bodies()
+	if s.isForum() {
+		bodies = f.withDeclared(bodies)
+	}
 	f.setRegions(bodies)
 	posts := f.posts(bodies)
-	if f.isIndex(posts) {
+	if f.isIndex(posts, bodies) {
 		posts = nil
 	}
 	return &thread{f, bodies, posts}
 }
 
-// isIndex reports whether posts are entries of a list of threads: most begin with a link. A post may begin
-// with its author or a quotation, and both may be links.
-func (f *postFinder) isIndex(posts []metadata.Post) bool {
-	p := f.Page
-	linked := 0
+// isIndex reports whether posts are entries of a list of threads or of a blog: most begin with a link, or have a
+// heading above them that is a link to another page. A post may begin with its author or a quotation, and both may be
+// links.
+func (f *postFinder) isIndex(posts []metadata.Post, bodies []segment) bool {
+	linked, titled := 0, 0
 	for _, post := range posts {
-		i, last := post.Lines[0], post.Lines[1]
-		for i < last && (!f.kept.has[i] || p.In(i)&page.InQuote != 0 || f.repeatsHead(p.LineText(i), post.Author)) {
-			i++
-		}
-		if 2*int(p.Lines[i].LinkBytes) >= p.Lines[i].Text.Len() {
+		if f.beginsWithLink(&post) {
 			linked++
 		}
 	}
-	return float64(linked) > indexShare*float64(len(posts))
+	for _, b := range bodies {
+		if f.hasLinkedHeading(span{b.region.first, b.text.first}) {
+			titled++
+		}
+	}
+	return float64(linked) > indexShare*float64(len(posts)) || float64(titled) > indexShare*float64(len(bodies))
+}
+
+// beginsWithLink reports whether the first line of a post that is neither its head nor a quotation is a link.
+func (f *postFinder) beginsWithLink(post *metadata.Post) bool {
+	p := f.Page
+	i, last := post.Lines[0], post.Lines[1]
+	isMention := func(i int) bool { return bytes.HasPrefix(p.LineText(i), []byte("@")) }
+	for i < last && (!f.kept.has[i] || p.In(i)&page.InQuote != 0 || isMention(i) ||
+		f.repeatsHead(p.LineText(i), post.Author)) {
+		i++
+	}
+	return 2*int(p.Lines[i].LinkBytes) >= p.Lines[i].Text.Len()
+}
+
+// hasLinkedHeading reports whether lines have a heading that is a link to another page.
+func (f *postFinder) hasLinkedHeading(lines span) bool {
+	p := f.Page
+	for i := lines.first; i < lines.end; i++ {
+		line := &p.Lines[i]
+		if p.In(i)&page.InHeading == 0 || line.Runs.Len() == 0 || 2*int(line.LinkBytes) < line.Text.Len() {
+			continue
+		}
+		a := f.anchorAround(p.Runs[line.Runs.Start].Node)
+		if a == 0 {
+			continue
+		}
+		href := bytes.ToLower(f.attribute(a, "href"))
+		if !bytes.ContainsRune(href, '#') && !profileLink().Match(href) {
+			return true
+		}
+	}
+	return false
 }
 
 // namedShare returns the share of posts with an author.
 func (t *thread) namedShare() float64 {
 	n := 0
 	for _, post := range t.posts {
-		if post.Author != "" {
+		if t.sure[post.Author] || post.Author != "" && post.Date != "" {
 			n++
 		}
 	}
@@ -203,7 +254,10 @@ func (f *postFinder) posts(bodies []segment) []metadata.Post {
 	headless := 0
 	for i, b := range bodies {
 		post := metadata.Post{Lines: [2]int{b.text.first, b.text.end - 1}}
-		post.Author, post.Profile = table.author(i)
+		var isSure bool
+		if post.Author, post.Profile, isSure = table.author(i); isSure {
+			f.sure[post.Author] = true
+		}
 		if post.Text = f.postText(b, post.Author); post.Text == "" {
 			continue
 		}

@@ -155,3 +155,40 @@ func TestTheTextOfAPostHasNeitherItsHeadNorNotes(t *testing.T) {
 		}
 	}
 }
+
+func TestCommentsThatMicrodataDeclaresArePosts(t *testing.T) {
+	source := posts(`<div class=answer itemscope itemtype="https://schema.org/Answer"><a class=user href="/u/%[1]d">%[2]s</a> <i>%[3]s</i>
+		<div class=body itemprop=text>%[4]s</div>
+		<ul><li itemscope itemtype="https://schema.org/Comment"><span itemprop=text>Is that so in %[1]d?</span>
+		<div><a class=user href="/u/%[1]d">bosun7</a> <i>4 May 2024 07:%[1]d</i></div></ul></div>`)
+	got := Posts(input(t, source, "forum", isSentence))
+	if len(got) != 6 || got[1].Text != "Is that so in 11?" || got[1].Author != "bosun7" || got[1].Date != "2024-05-04T07:11" ||
+		got[2].Author != "bosun7" || got[2].Date != "2024-05-02T09:00" {
+		t.Errorf("%+v", got)
+	}
+	source = `<div itemscope itemtype="https://schema.org/Product">It shines.</div>` + source
+	if got := Posts(input(t, source, "product", func(line string) bool { return line == "It shines." })); got != nil {
+		t.Errorf("a product: %+v", got)
+	}
+}
+
+// The network may keep the first post alone, as if it were an article.
+func TestCommentsOutsideOfTheContentArePosts(t *testing.T) {
+	source := `<p>The ferry lands at the new pier.</p><h2>Comments</h2>` + posts(`<div class=comment id="c%d"><a class=username href="/u/x">%s</a>
+		<i>%s</i><div class=comment-text>%s</div><a>Reply</a></div>`) + strings.Repeat("<p><a href=/m>Menu of the site</a>", 20)
+	got := Posts(input(t, source, "forum", func(line string) bool { return strings.HasPrefix(line, "The ferry") }))
+	if len(got) != 3 || got[1].Author != "bosun7" || got[1].Text != "At the new pier, since April." {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestEntriesOfABlogAreNoPosts(t *testing.T) {
+	source := posts(`<div class=post><h2><a href="/entry-%[1]d">Entry %[1]d</a></h2><a class=author href="/author/%[2]s">%[2]s</a> <i>%[3]s</i>
+		<div class=content>%[4]s</div></div>`)
+	if got := Posts(input(t, source, "forum", isSentence)); got != nil {
+		t.Errorf("%+v", got)
+	}
+	if got := Posts(input(t, strings.ReplaceAll(source, "/entry-", "/thread#p"), "forum", isSentence)); len(got) != 3 {
+		t.Errorf("titles of posts: %+v", got)
+	}
+}

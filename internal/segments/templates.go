@@ -72,7 +72,7 @@ func (t *templates) names(n int32) iter.Seq[[]byte] {
 			if i := bytes.IndexAny(name, "0123456789"); i >= 0 {
 				name = name[:i]
 			}
-			if len(name) > 1 && !isPlace(name) && !yield(name) {
+			if len(name) > 1 && !isPlace(name) && string(name) != "url" && !yield(name) {
 				return
 			}
 		}
