@@ -12,10 +12,11 @@ import (
 
 // A group is all lines of one template. Each may stand for an item.
 type group struct {
-	lines []int
-	kept  int     // the number of lines that are kept
-	title float64 // how likely they are titles
-	words float64 // of a line, on average
+	lines   []int
+	kept    int     // the number of lines that are kept
+	title   float64 // how likely they are titles
+	words   float64 // of a line, on average
+	isLabel bool    // most lines have the text of another one
 }
 
 // groups finds the groups of lines: those of one template, and the first lines of the elements of one.
@@ -169,7 +170,7 @@ func (f *itemFinder) rateTitles(g *group) {
 	g.title = points(titleMarkup, func(l *look) bool { return l.heading }) +
 		points(titleMarkup, func(l *look) bool { return l.link }) -
 		points(titleFact, func(l *look) bool { return l.fact })
-	if len(g.lines) > 2 && 2*len(texts) < len(g.lines) {
+	if g.isLabel = len(g.lines) > 2 && 2*len(texts) < len(g.lines); g.isLabel {
 		g.title -= titleRepeats
 	}
 }

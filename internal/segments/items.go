@@ -82,11 +82,12 @@ func (f *itemFinder) items(entries []entry) (items []metadata.Item) {
 		title := span{e.title, e.title + 1}
 		segments[i] = segment{node: p.Lines[e.title].Node, around: e.node, text: title, region: e.lines}
 	}
+	texts := f.texts(entries)
 	table := f.newTable(segments, f.kept, true)
 	for i, e := range entries {
 		name, _, _ := table.author(i)
 		items = append(items, metadata.Item{
-			Section: e.section, Title: titleIn(p.LineText(e.title)), Text: f.itemText(e),
+			Section: e.section, Title: titleIn(p.LineText(e.title)), Text: texts.text(e.lines),
 			Lines: [2]int{e.lines.first, e.lines.end - 1}, URL: f.url(e), Author: name,
 			Date: table.first(date, i).text, Price: table.first(price, i).text, Image: table.first(image, i).text,
 		})
@@ -104,16 +105,42 @@ func titleIn(line []byte) string {
 	return strings.TrimSpace(ornaments().ReplaceAllString(html.UnescapeString(string(line)), ""))
 }
 
-// itemText returns the lines of an entry: the title, the kept lines, and lines of templates that most entries
-// keep, unless the options of the user leave lines out. It leaves out forms, but not their prices.
-func (f *itemFinder) itemText(e entry) string {
-	outside := f.Page.In(e.title)
-	return textOf(f.Page, e.lines, func(i int) bool {
-		if f.Page.In(i)&^outside&page.InForm != 0 && !f.looks[i].hasFact {
-			return false
+// itemShare is the least part of the threshold that a line inside an item reaches. See "Items" in bench/NOTES.md.
+const itemShare = 0.3
+
+// texts returns the lines of the entries' texts: titles, kept lines, and what else may belong to them, unless the
+// options of the user leave lines out. They have no labels at their edges, such as "View details".
+func (f *itemFinder) texts(entries []entry) *lineSet {
+	has := make([]bool, len(f.Page.Lines))
+	isEdge := func(i int) bool { return !f.kept.has[i] && (f.groupOf[i].isLabel || !has[i]) }
+	for _, e := range entries {
+		for i := e.lines.first; i < e.lines.end; i++ {
+			has[i] = i == e.title || f.mayBelong(i) && !f.inForm(i, e)
 		}
-		return i == e.title || f.kept.has[i] || f.Readable != nil && 2*f.groupOf[i].kept > len(f.groupOf[i].lines)
-	})
+		for i := e.lines.first; i < e.title && isEdge(i); i++ {
+			has[i] = false
+		}
+		for i := e.lines.end - 1; i > e.title && isEdge(i); i-- {
+			has[i] = false
+		}
+	}
+	return newLineSet(f.Page, func(i int) bool { return has[i] })
+}
+
+// inForm reports whether a line stands in a form that is a part of an entry, and is no price.
+func (f *itemFinder) inForm(i int, e entry) bool {
+	return f.Page.In(i)&^f.Page.In(e.title)&page.InForm != 0 && !f.looks[i].hasFact
+}
+
+// mayBelong reports whether a line inside an entry is kept, likely enough, or of a template whose lines most entries
+// keep.
+func (f *itemFinder) mayBelong(i int) bool {
+	if f.kept.has[i] || f.Readable == nil {
+		return f.kept.has[i]
+	}
+	g := f.groupOf[i]
+	return 2*g.kept > len(g.lines) ||
+		f.Probabilities != nil && f.Probabilities[i] >= itemShare*f.Threshold && f.Readable.Line(f.Page, i)
 }
 
 // url returns the address of an entry: the first link from its title on, or before it.

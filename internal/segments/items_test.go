@@ -130,6 +130,20 @@ func TestAPageIsAListIfTypesOfListsAreLikelyTogether(t *testing.T) {
 	}
 }
 
+// A network doubts short lines: dates and authors, but buttons too, which all entries have.
+func TestItemsHaveLikelyLinesButNoLabelsAtTheirEdges(t *testing.T) {
+	in := input(t, items(`<div class=card><i>New</i><h3><a href="/n/%d">%s</a></h3><b>By Ann</b><p>%s</p><em>%s</em><p class=more>View details</p></div>`),
+		"listing", func(line string) bool { return len(line) > 20 })
+	in.Threshold = 0.5
+	for range in.Page.Lines {
+		in.Probabilities = append(in.Probabilities, 0.2)
+	}
+	got := Items(in, nil)
+	if want := "Two boats for the summer line\nBy Ann\nThey cross the bay eight times a day.\n€ 9.00"; len(got) != 3 || got[1].Text != want {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestAdvertisementsAndHeadersAreNoItems(t *testing.T) {
 	cards := items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><b>%s</b></div>`) +
 		items(`<div class=card><h3><a href="/m/%d">Again: %s</a></h3><p>%s</p><b>%s</b></div>`)
