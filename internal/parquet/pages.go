@@ -16,7 +16,6 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/snappy"
 	"github.com/klauspost/compress/zstd"
-	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
 	"github.com/pierrec/lz4/v4"
 
@@ -62,7 +61,7 @@ func (s *pages) next() (*page, error) {
 		return nil, errEnd
 	}
 	h := new(format.PageHeader)
-	if err := thrift.NewDecoder(new(thrift.CompactProtocol).NewReader(s.source)).Decode(h); err != nil {
+	if err := decode(s.source, s.section.Size(), h); err != nil {
 		return nil, fmt.Errorf("the header of a page: %w", err)
 	}
 	read, _ := s.section.Seek(0, io.SeekCurrent)

@@ -9,13 +9,13 @@
 package parquet
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 
-	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
 )
 
@@ -60,7 +60,7 @@ func Open(source io.ReaderAt, size int64) (*File, error) {
 		return nil, err
 	}
 	var meta format.FileMetaData
-	if err := thrift.Unmarshal(new(thrift.CompactProtocol), footer, &meta); err != nil {
+	if err := decode(bytes.NewReader(footer), length, &meta); err != nil {
 		return nil, fmt.Errorf("the footer: %w", err)
 	}
 	f := &File{Groups: meta.RowGroups, schema: meta.Schema, source: source, size: size}

@@ -206,6 +206,10 @@ func TestOpenNamesWhatIsWrong(t *testing.T) {
 		"begun":     {append([]byte("X"), file[1:]...), "it does not begin and end as a Parquet file"},
 		"encrypted": {append([]byte("PARE"), file[4:]...), "it is encrypted"},
 		"footer":    {long, "the footer of 4227858434 bytes is longer than the file"},
+		"list": {
+			[]byte("PAR1\x29\xfc\xff\xff\xff\xff\x07\x07\x00\x00\x00PAR1"),
+			"the footer: decoding thrift payload: 2:FIELD<LIST>: a list or string of the length 2147483647 in 5 bytes",
+		},
 	} {
 		_, err := Open(bytes.NewReader(test.file), int64(len(test.file)))
 		if err == nil || err.Error() != test.want {
