@@ -134,10 +134,9 @@ func (d *Document) Text() string { return string(d.AppendText(nil)) }
 
 // Tree returns the content as elements; see package render.
 func (d *Document) Tree() *html.Node {
-	return render.Tree(d.page, d.Content(), render.Options{
-		Links: !d.settings.noLinks, Images: !d.settings.noImages, Tables: !d.settings.noTables,
-		Base: d.settings.url, Posts: d.postBeginnings(), Title: d.headline(),
-	})
+	o := d.settings.render
+	o.Base, o.Posts, o.Title = d.settings.url, d.postBeginnings(), d.headline()
+	return render.Tree(d.page, d.Content(), o)
 }
 
 // HTML returns the content as HTML that is safe to show on any page.

@@ -11,8 +11,8 @@ import (
 )
 
 var (
-	// ErrTooLarge is returned for a document larger than [MaxSize], or than page.MaxSize once decoded.
-	ErrTooLarge = errors.New("the document is too large")
+	// ErrTooLarge is returned for a document larger than [MaxSize], or than [page.MaxSize] once decoded.
+	ErrTooLarge = page.ErrTooLarge
 	// ErrNoText is returned for a picture and for other bytes that are not text.
 	ErrNoText = errors.New("the document is not text: more than one in 50 of its first characters are " +
 		"control characters or cannot be decoded")
@@ -108,11 +108,7 @@ func (x *Extractor) Parse(html []byte, contentType string) (*page.Page, error) {
 	if int64(len(html)) > x.settings.maxSize {
 		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, x.settings.maxSize)
 	}
-	p, err := x.parser.Parse(html, contentType)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrTooLarge, err)
-	}
-	return p, nil
+	return x.parser.Parse(html, contentType)
 }
 
 // ExtractPage is like Extract, for a page that [Extractor.Parse] or [page.ParseUTF8] has parsed.

@@ -11,6 +11,7 @@ import (
 	"linesift/internal/parameter"
 	"linesift/model"
 	"linesift/page"
+	"linesift/render"
 	"linesift/role"
 )
 
@@ -52,15 +53,15 @@ type pageSettings struct {
 
 	selection content.Selection
 	selectors []content.Selector
-	noLinks   bool
-	noImages  bool
-	noTables  bool
+	render    render.Options // its Links, Images and Tables
 	segments  bool
 	title     bool
 }
 
 func newSettings(options []Option) (settings, error) {
-	return with(settings{maxSize: page.MaxSize}, options)
+	s := settings{maxSize: page.MaxSize}
+	s.page.render = render.Options{Links: true, Images: true, Tables: true}
+	return with(s, options)
 }
 
 // with returns the settings after more options.
@@ -173,10 +174,10 @@ func DropRoles(roles role.Set) PageOption {
 func Trim(on bool) PageOption { return func(s *settings) { s.page.selection.Untrimmed = !on } }
 
 // Links turns links in Markdown and HTML on (the default) or off.
-func Links(on bool) PageOption { return func(s *settings) { s.page.noLinks = !on } }
+func Links(on bool) PageOption { return func(s *settings) { s.page.render.Links = on } }
 
 // Images turns images in Markdown and HTML on (the default) or off.
-func Images(on bool) PageOption { return func(s *settings) { s.page.noImages = !on } }
+func Images(on bool) PageOption { return func(s *settings) { s.page.render.Images = on } }
 
 // Segments sets the posts of a thread apart in Markdown and HTML, on or off (the default).
 func Segments(on bool) PageOption { return func(s *settings) { s.page.segments = on } }
@@ -187,7 +188,7 @@ func Title(on bool) PageOption { return func(s *settings) { s.page.title = on } 
 
 // Tables turns tables in Markdown and HTML on (the default) or off. Without them each row is a
 // paragraph.
-func Tables(on bool) PageOption { return func(s *settings) { s.page.noTables = !on } }
+func Tables(on bool) PageOption { return func(s *settings) { s.page.render.Tables = on } }
 
 // KeepCSS keeps elements that match CSS selectors, whatever the method says. A selector that cannot be parsed is
 // an error of [Extract] and [NewExtractor], also for DropCSS and SiteCSS.

@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -13,6 +14,9 @@ import (
 // MaxSize is the largest document that a Parser reads, in bytes. Pages are a thousand times
 // smaller.
 const MaxSize = 256 << 20
+
+// ErrTooLarge is returned for a document larger than [MaxSize].
+var ErrTooLarge = errors.New("the document is too large")
 
 // A Parser parses one page at a time and reuses its memory: once warm, it allocates
 // nothing per line. The zero value is ready to use. A Parser is not safe for concurrent use.
@@ -43,14 +47,13 @@ type Parser struct {
 	lowered    []byte // what lower has returned
 }
 
-// ParseUTF8 parses a UTF-8 document (see [Decode]). It accepts any HTML. Only a document larger
-// than [MaxSize] is refused.
+// ParseUTF8 parses a UTF-8 document (see [Decode]). It accepts any HTML. The only error is [ErrTooLarge].
 //
 // The page shares src, which must stay as it is, and is valid until the next call. A
 // document with NUL bytes is copied, with spaces in their place.
 func (p *Parser) ParseUTF8(src []byte) (*Page, error) {
 	if len(src) > MaxSize {
-		return nil, fmt.Errorf("%d bytes are more than the %d that a page may have", len(src), MaxSize)
+		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, MaxSize)
 	}
 	damage := DamageOf(src, src)
 	if bytes.IndexByte(src, 0) >= 0 {

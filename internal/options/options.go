@@ -165,7 +165,7 @@ type Page struct {
 	Timeout time.Duration `json:"timeout" at:"python,javascript"`
 }
 
-// MaxSize is the default of Page.MaxSize at every door.
+// MaxSize is the default of Page.MaxSize at every door, where pages are of strangers. A Go program has page.MaxSize.
 const MaxSize = 10 << 20
 
 // on reports whether an option is on that is on by default.
