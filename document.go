@@ -135,7 +135,10 @@ func (d *Document) Text() string { return string(d.AppendText(nil)) }
 // Tree returns the content as elements; see package render.
 func (d *Document) Tree() *html.Node {
 	o := d.settings.render
-	o.Base, o.Posts, o.Title = d.settings.url, d.postBeginnings(), d.headline()
+	o.Base, o.Title = d.settings.url, d.headline()
+	if d.settings.segments {
+		o.Posts = d.Posts()
+	}
 	return render.Tree(d.page, d.Content(), o)
 }
 
@@ -242,17 +245,6 @@ func (d *Document) Posts() []metadata.Post {
 		d.posts = &posts
 	}
 	return *d.posts
-}
-
-// postBeginnings returns where posts begin in a tree, if they are to be set apart.
-func (d *Document) postBeginnings() (beginnings []render.Beginning) {
-	if !d.settings.segments {
-		return nil
-	}
-	for _, b := range segments.Beginnings(d.page, d.Content(), d.Posts()) {
-		beginnings = append(beginnings, render.Beginning(b))
-	}
-	return beginnings
 }
 
 // Items returns the entries of a front page or another list; nil if there are none, and on a thread.

@@ -4,16 +4,10 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// A Beginning is where a part of a page begins that is set apart: a thematic break stands before it.
-type Beginning struct {
-	Line int    // its first kept line
-	Head string // a paragraph before it: who wrote it, and when; or ""
-}
-
 // setApart begins the next post if node n is about to have a text of its first line. The elements
 // that the post begins are not made yet.
 func (b *builder) setApart(n int32, line int) {
-	if len(b.posts) == 0 || line < b.posts[0].Line {
+	if len(b.posts) == 0 || line < b.posts[0].line {
 		return
 	}
 	post := b.posts[0]
@@ -29,8 +23,8 @@ func (b *builder) setApart(n int32, line int) {
 	if b.last >= 0 {
 		e.AppendChild(element("hr"))
 	}
-	if post.Head != "" {
-		e.AppendChild(fill(element("p"), fill(element("strong"), text(post.Head))))
+	if post.byline != "" {
+		e.AppendChild(fill(element("p"), fill(element("strong"), text(post.byline))))
 	}
 }
 

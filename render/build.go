@@ -27,7 +27,7 @@ type builder struct {
 
 	links  bool            // there are to be links
 	linked map[string]bool // the addresses that the page links to; nil before the first embed
-	posts  []Beginning     // not begun yet
+	posts  []beginning     // not begun yet
 }
 
 func newBuilder(p *page.Page, mask page.Mask) *builder {

@@ -24,17 +24,18 @@ import (
 
 	"golang.org/x/net/html"
 
+	"linesift/metadata"
 	"linesift/page"
 )
 
 // Options select the elements of a tree besides text and its structure.
 type Options struct {
-	Links  bool        // <a>, to http, https and mailto, or relative if nothing says where the page is
-	Images bool        // <img>, in or between kept text, and the lead picture above it
-	Tables bool        // tables of data; if false, each of their rows is a paragraph
-	Base   string      // the address of the page, "" for its canonical link or og:url. Its <base> counts too
-	Posts  []Beginning // in order, to be set apart
-	Title  string      // a heading before all else, or ""
+	Links  bool            // <a>, to http, https and mailto, or relative if nothing says where the page is
+	Images bool            // <img>, in or between kept text, and the lead picture above it
+	Tables bool            // tables of data; if false, each of their rows is a paragraph
+	Base   string          // the address of the page, "" for its canonical link or og:url. Its <base> counts too
+	Posts  []metadata.Post // in order, to be set apart
+	Title  string          // a heading before all else, or ""
 }
 
 // Tree returns the kept part of p as an <article>. Its elements and attributes are safe to show
@@ -49,7 +50,7 @@ func Tree(p *page.Page, mask page.Mask, o Options) *html.Node {
 		return article
 	}
 	b := newBuilder(p, mask)
-	b.links, b.posts = o.Links, o.Posts
+	b.links, b.posts = o.Links, beginnings(p, mask, o.Posts)
 	if o.Images {
 		b.shown = b.pictures()
 	}

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"linesift/metadata"
 	"linesift/page"
 	"linesift/render"
 )
@@ -212,9 +213,38 @@ func TestPostsAreSetApart(t *testing.T) {
 	} {
 		p, mask := keepAll(t, tt[0], "")
 		o := all
-		o.Posts = []render.Beginning{{Line: 0, Head: "Ada"}, {Line: 2, Head: "Bea"}}
+		o.Posts = []metadata.Post{{Author: "Ada", Lines: [2]int{0, 1}}, {Author: "Bea", Lines: [2]int{2, 2}}}
 		if got := markdownOf(t, p, mask, o); got != tt[1] {
 			t.Errorf("%s:\n%q\n%q", promise, got, tt[1])
+		}
+	}
+}
+
+func TestPostsBeginWithTheirAuthors(t *testing.T) {
+	o := all
+	o.Posts = []metadata.Post{
+		{Author: "Ann", Date: "2024-05-01", Lines: [2]int{2, 2}},
+		{Author: "Bo", DateText: "2 hours ago", Lines: [2]int{3, 3}},
+		{Author: "Cy", Lines: [2]int{4, 4}},
+		{Lines: [2]int{5, 5}},
+	}
+	const below = "\n\n---\n\n**Bo, 2 hours ago**\n\nTwo boats\n\n---\n\n**Cy**\n\nThree boats\n\n---\n\nFour boats"
+	for promise, tt := range map[string]struct {
+		dropped []int
+		want    string
+	}{
+		"the line of an author begins its post": {nil, "Ferries\n\n---\n\nAnn wrote\n\nOne boat" + below},
+		"a byline says what the content lacks":  {[]int{1}, "Ferries\n\n---\n\n**Ann, 2024-05-01**\n\nOne boat" + below},
+		"a post that is not kept has none": {
+			[]int{3, 5}, "Ferries\n\n---\n\nAnn wrote\n\nOne boat\n\n---\n\n**Cy**\n\nThree boats",
+		},
+	} {
+		p, mask := keepAll(t, "<p>Ferries<p>Ann wrote<p>One boat<p>Two boats<p>Three boats<p>Four boats", "")
+		for _, i := range tt.dropped {
+			mask.SetLine(p, i, false)
+		}
+		if got := markdownOf(t, p, mask, o); got != tt.want {
+			t.Errorf("%s:\n%q\n%q", promise, got, tt.want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package segments
+package render
 
 import (
 	"bytes"
@@ -10,15 +10,18 @@ import (
 	"linesift/page"
 )
 
-// A Beginning is where a post begins in the content.
-type Beginning struct {
-	Line int    // its first kept one
-	Head string // its author and date, unless the content has them above it; or ""
+// A beginning is where a post begins in the content: a thematic break stands before it.
+type beginning struct {
+	line   int    // its first kept one
+	byline string // its author and date, unless the content has them above it; or ""
 }
 
-// Beginnings returns where posts begin in the content. A post begins with the line of its author, if
+// beginnings returns where posts begin in the content. A post begins with the line of its author, if
 // this is kept above the post.
-func Beginnings(p *page.Page, content page.Mask, posts []metadata.Post) (found []Beginning) {
+func beginnings(p *page.Page, content page.Mask, posts []metadata.Post) (found []beginning) {
+	if len(posts) == 0 {
+		return nil
+	}
 	kept := slices.Collect(content.Lines(p))
 	end := 0 // of the post above
 	for _, post := range posts {
@@ -26,20 +29,20 @@ func Beginnings(p *page.Page, content page.Mask, posts []metadata.Post) (found [
 		if !ok && (first == len(kept) || kept[first] > post.Lines[1]) {
 			continue // none of its lines is kept
 		}
-		head := headOf(&post)
+		byline := bylineOf(&post)
 		for k := first - 1; k >= 0 && kept[k] >= end; k-- {
 			if post.Author != "" && bytes.Contains(p.LineText(kept[k]), []byte(post.Author)) {
-				first, head = k, ""
+				first, byline = k, ""
 			}
 		}
-		found = append(found, Beginning{kept[first], head})
+		found = append(found, beginning{kept[first], byline})
 		end = post.Lines[1] + 1
 	}
 	return found
 }
 
-// headOf returns the author and the date of a post.
-func headOf(post *metadata.Post) string {
+// bylineOf returns the author and the date of a post.
+func bylineOf(post *metadata.Post) string {
 	parts := []string{post.Author, cmp.Or(post.Date, post.DateText)}
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 }
