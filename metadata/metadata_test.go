@@ -132,3 +132,15 @@ func TestEachFieldHasASource(t *testing.T) {
 		t.Errorf("Metadata has %v, Sources has %v", fields, sources)
 	}
 }
+
+// collect returns a collector that has collected the metadata of a page.
+func collect(t testing.TB, html, url string) *Collector {
+	t.Helper()
+	p, err := page.ParseUTF8([]byte(html))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := new(Collector)
+	c.Collect(Input{Page: p, URL: url})
+	return c
+}
