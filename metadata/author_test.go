@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"linesift/page"
 )
 
 func TestAuthors(t *testing.T) {
@@ -252,6 +254,258 @@ func TestPagesWithoutBylinesHaveDeclaredAuthorsOnly(t *testing.T) {
 		got := findOf(t, kind, pageOf("", title+`<p class=byline>By Ada Quill</p>`), "").Authors
 		if !slices.Equal(got, []string{"Ada Quill"}) {
 			t.Errorf("%q: %q", kind, got)
+		}
+	}
+}
+
+// A second author or a surname makes names fuller. Other names do not.
+func TestFullerNames(t *testing.T) {
+	for _, tt := range []struct {
+		promise       string
+		names, others []string
+		want          bool
+	}{
+		{"the same", []string{"Ada Quill"}, []string{"Ada Quill"}, false},
+		{"a login of the same", []string{"Ada Quill"}, []string{"adaquill"}, false},
+		{"a second author", []string{"Ada Quill", "Tom Reed"}, []string{"Ada Quill"}, true},
+		{"a surname", []string{"Ada Quill"}, []string{"Ada"}, true},
+		{"a surname of one of two", []string{"Ada Quill", "Tom"}, []string{"Ada", "Tom"}, true},
+		{"another person", []string{"Tom Reed"}, []string{"Ada Quill"}, false},
+		{"two other persons", []string{"Tom Reed", "Ben Low"}, []string{"Ada Quill"}, false},
+		{"fewer", []string{"Ada Quill"}, []string{"Ada Quill", "Tom Reed"}, false},
+		{"nobody", nil, []string{"Ada"}, false},
+	} {
+		if got := isFuller(tt.names, tt.others); got != tt.want {
+			t.Errorf("%s: %v", tt.promise, got)
+		}
+	}
+}
+
+func TestFoldersOfAuthors(t *testing.T) {
+	for href, want := range map[string]bool{
+		"/author/ada":                         true,
+		"/authors/ada/":                       true,
+		"https://harbour.example/autoren/ada": true,
+		"/by/ada":                             true,
+		"/news/by/ada.html":                   true,
+		"/author":                             false, // no page in the folder
+		"/about/ada":                          false,
+		"/coauthor/ada":                       false, // part of a word
+		"author/ada":                          false, // relative: the first part may be a host
+		"":                                    false,
+	} {
+		if got := leadsToAuthor([]byte(href)); got != want {
+			t.Errorf("%s: %v, want %v", href, got, want)
+		}
+	}
+}
+
+// Names that nothing introduces are read more strictly.
+func TestNamesThatReadLikeNames(t *testing.T) {
+	for _, tt := range []struct {
+		promise string
+		names   []string
+		want    bool
+	}{
+		{"a surname", []string{"Ada Quill"}, true},
+		{"a particle", []string{"Ada van der Quill"}, true},
+		{"a surname of one of two", []string{"Ada Quill", "Tom"}, true},
+		{"no surname", []string{"Ada"}, false},
+		{"too many", []string{"Ada Quill", "Tom Reed", "Ben Low", "Eve Tide"}, false},
+		{"a last word in lower case", []string{"Low tide"}, false},
+		{"a long word in lower case", []string{"Building better Harbours"}, true}, // as long as a particle
+		{"a longer one", []string{"Building greatest Harbours"}, false},
+		{"nobody", nil, false},
+	} {
+		if got := likeNames(tt.names); got != tt.want {
+			t.Errorf("%s: %v", tt.promise, got)
+		}
+	}
+}
+
+func TestMenusOfNames(t *testing.T) {
+	for _, tt := range []struct {
+		names []string
+		want  bool
+	}{
+		{[]string{"Boats", "Tides", "Mud", "Shop"}, true},
+		{[]string{"Boats", "Tides", "Mud"}, false},                  // few
+		{[]string{"Ada Quill", "Tom Reed", "Ben", "Eve"}, false},    // half have surnames
+		{[]string{"Ada Quill", "Tides", "Mud", "Low Water"}, false}, // and so have these
+		{[]string{"Ada Quill", "Tides", "Mud", "Shop"}, true},
+	} {
+		if got := isMenu(tt.names); got != tt.want {
+			t.Errorf("%q: %v", tt.names, got)
+		}
+	}
+}
+
+// Words that begin a line introduce names. A line right below the title needs two, or one and a date.
+func TestBylinesBegin(t *testing.T) {
+	var c Collector
+	for _, tt := range []struct {
+		text  string
+		count int
+		want  bool
+	}{
+		{"By Ada Quill", 1, false},
+		{"By Ada Quill, 1 May 2021", 1, true},
+		{"A column by Ada Quill", 2, true},
+		{"Article by Ada Quill", 2, true},
+		{"A boat by the sea", 0, false},
+		{"Ada Quill, 1 May 2021", 0, false},
+		{"By boat" + strings.Repeat(" on the sea", 9) + ", 1 May 2021", 1, false}, // too long
+		{"", 0, false},
+	} {
+		if got := introductions([]byte(tt.text)); got != tt.count {
+			t.Errorf("%q: %d words, want %d", tt.text, got, tt.count)
+		}
+		if got := c.isByline([]byte(tt.text)); got != tt.want {
+			t.Errorf("%q: %v, want %v", tt.text, got, tt.want)
+		}
+	}
+}
+
+// Lines far below the content are about other pages. The mask says where it ends.
+func TestTheLastLineOfAPage(t *testing.T) {
+	const title = "<h1>Mud Days</h1><p>The boats lie in the mud."
+	below := strings.Repeat("<p>Mud.", 2*linesAfter)
+	for _, tt := range []struct {
+		promise string
+		kept    func(line int) bool
+		want    int
+	}{
+		{"no mask: all lines", nil, 2 + 2*linesAfter},
+		{"some lines below the content", func(i int) bool { return i < 2 }, 2 + linesAfter},
+		{"no more than there are", func(i int) bool { return i < 2+2*linesAfter-1 }, 2 + 2*linesAfter},
+		{"no content: below the title", func(int) bool { return false }, 1 + linesAfter},
+	} {
+		c := collect(t, title+below, "")
+		c.Mask = nil
+		if tt.kept != nil {
+			c.Mask = page.NewMask(c.Page, nil)
+			for i := range c.Page.Lines {
+				c.Mask.SetLine(c.Page, i, tt.kept(i))
+			}
+		}
+		if got := c.lastLine(); got != tt.want {
+			t.Errorf("%s: line %d, want %d", tt.promise, got, tt.want)
+		}
+	}
+}
+
+// Each source by itself, with the places where it finds nothing.
+func TestSourcesOfAuthors(t *testing.T) {
+	const title = `<h1>Mud Days</h1>`
+	const text = `<p>The boats were lying in the mud as if they were asleep there, and all who came to the harbour ` +
+		`saw that the tide was far away from them.`
+	far := strings.Repeat(text, 2*linesBelow)
+	for _, tt := range []struct {
+		promise string
+		find    source
+		top     string
+		want    []string
+	}{
+		{"rel=author", (*Collector).authorRel, title + `<a rel=author href=/x>Ada Quill</a>`, []string{"Ada Quill"}},
+		{
+			"two that follow each other", (*Collector).authorRel,
+			title + `<p><a rel=author href=/x>Ada Quill</a><p><a rel=author href=/y>Tom Reed</a>`,
+			[]string{"Ada Quill", "Tom Reed"},
+		},
+		{
+			"not one of another line", (*Collector).authorRel,
+			title + `<p><a rel=author href=/x>Ada Quill</a><p>Mud<p><a rel=author href=/y>Tom Reed</a>`,
+			[]string{"Ada Quill"},
+		},
+		{"not in navigation", (*Collector).authorRel, title + `<nav><a rel=author href=/x>Ada Quill</a></nav>`, nil},
+		{
+			"not far above the title", (*Collector).authorRel,
+			`<p><a rel=author href=/x>Ada Quill</a>` + strings.Repeat("<p>Mud.", linesAbove) + title, nil,
+		},
+		{
+			"not far below in an <aside>", (*Collector).authorRel,
+			title + far + `<aside><a rel=author href=/x>Ada Quill</a></aside>`, nil,
+		},
+		{
+			"in an <aside> at the title", (*Collector).authorRel,
+			title + `<aside><a rel=author href=/x>Ada Quill</a></aside>`, []string{"Ada Quill"},
+		},
+		{
+			"a link to an author", (*Collector).authorLinks, title + `<p><a href=/author/ada>Ada Quill</a>`,
+			[]string{"Ada Quill"},
+		},
+		{
+			"not one far from the title", (*Collector).authorLinks,
+			title + far + `<p><a href=/author/ada>Ada Quill</a>`, nil,
+		},
+		{
+			"the box below the text", (*Collector).authorBox, title + far + `<p><a href=/author/ada>Ada Quill</a>`,
+			[]string{"Ada Quill"},
+		},
+		{
+			"not of two persons", (*Collector).authorBox,
+			title + far + `<p><a href=/author/ada>Ada Quill</a><p><a href=/author/tom>Tom Reed</a>`, nil,
+		},
+		{"not a label", (*Collector).authorBox, title + far + `<p><a href=/author/ada>Read more</a>`, nil},
+		{"not above the title", (*Collector).authorBox, `<p><a href=/author/ada>Ada Quill</a>` + title, nil},
+		{"an element", (*Collector).authorElements, title + `<div class=author>Ada Quill</div>`, []string{"Ada Quill"}},
+		{
+			"the lines right below it", (*Collector).authorElements,
+			title + `<div class=author>Ada Quill</div><div class=author>Tom Reed</div>`, []string{"Ada Quill", "Tom Reed"},
+		},
+		{
+			"not the lines far below it", (*Collector).authorElements,
+			title + `<div class=author>Ada Quill</div><p>Mud<p>Tides<p>Boats<div class=author>Tom Reed</div>`,
+			[]string{"Ada Quill"},
+		},
+		{
+			"its line, which has two of them", (*Collector).authorElements,
+			title + `<p>By Ada Quill and <span class=author>Tom Reed</span>`, []string{"Ada Quill", "Tom Reed"},
+		},
+		{
+			"not a long text", (*Collector).authorElements,
+			title + `<div class=author>` + strings.Repeat("Ada Quill ", 30) + `</div>`, nil,
+		},
+		{
+			"a box that is called otherwise too", (*Collector).authorElements,
+			title + `<div class="author box">Ada Quill</div>`, nil,
+		},
+		{"a byline right below the title", (*Collector).closeByline, title + `<p>By Ada Quill`, []string{"Ada Quill"}},
+		{"a column", (*Collector).closeByline, title + `<p>A column by Ada Quill`, []string{"Ada Quill"}},
+		{"not a name that nothing introduces", (*Collector).closeByline, title + `<p class=byline>Ada Quill`, nil},
+		{
+			"not far from the title", (*Collector).closeByline,
+			title + strings.Repeat("<p>Mud.", closeBelow) + `<p>By Ada Quill`, nil,
+		},
+		{"a line that is a byline", (*Collector).byline, title + `<p class=byline>Ada Quill`, []string{"Ada Quill"}},
+		{
+			"one that begins as bylines do is better", (*Collector).byline,
+			title + `<p class=byline>Tom Reed<p class=byline>By Ada Quill`, []string{"Ada Quill"},
+		},
+	} {
+		c := collect(t, pageOf("", tt.top), "")
+		if got := tt.find(c).values; !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %q, want %q", tt.promise, got, tt.want)
+		}
+	}
+}
+
+// Lines and words of an element are kept apart.
+func TestTheTextOfAnElement(t *testing.T) {
+	for html, want := range map[string]string{
+		`<div class=x>Ada <b>Quill</b></div>`:                           "Ada Quill",
+		`<div class=x><p>Ada Quill</p><p>Mud</p></div>`:                 "Ada Quill | Mud",
+		`<div class=x>Ada<br>Mud</div>`:                                 "Ada | Mud",
+		`<table><tr class=x><td>Ada<td>Mud</table>`:                     "Ada | Mud",
+		`<div class=x></div><p>Mud`:                                     "",
+		`<div class=x>` + strings.Repeat("<b>Mud</b> ", 200) + `</div>`: strings.Repeat("Mud ", 50) + "Mud",
+	} {
+		c := collect(t, html, "")
+		n := slices.IndexFunc(c.Page.Nodes, func(n page.Node) bool { return n.Words.Len() > 0 })
+		if n < 0 {
+			t.Errorf("%s: no element with a class", html)
+		} else if got := string(c.nodeText(int32(n))); got != want {
+			t.Errorf("%s: %q, want %q", html, got, want)
 		}
 	}
 }

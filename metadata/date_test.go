@@ -302,7 +302,8 @@ func TestTheWorthOfADateByItsPlace(t *testing.T) {
 		},
 		{"an aside far below", title + far + `<aside>May 1, 2021</aside>`, "2021-05-01 text 5", ""},
 		{
-			"an aside beside the title: a little more than elsewhere", title + `<aside>The harbour of Ness was full of mud on May 1, 2021</aside>`,
+			"an aside beside the title: a little more than elsewhere",
+			title + `<aside>The harbour of Ness was full of mud on May 1, 2021</aside>`,
 			"2021-05-01 text 6", "",
 		},
 		{"a word for other days", title + `<p>The next event in Ness is on May 1, 2021`, "2021-05-01 text 6", ""},
@@ -424,6 +425,7 @@ func TestDatesInScripts(t *testing.T) {
 	const title = `<h1>Mud Days</h1>`
 	for _, tt := range []struct{ promise, head, top, want string }{
 		{"a key", `<script>x={"publishedAt":"2021-05-01"}</script>`, title, "2021-05-01"},
+		{"another key", `<script>x={"publishDate":"2021-05-01"}</script>`, title, "2021-05-01"},
 		{
 			"the better key", `<script>x={"pubDate":"2021-05-02","datePublished":"2021-05-01"}</script>`, title,
 			"2021-05-01",

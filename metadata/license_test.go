@@ -1,6 +1,10 @@
 package metadata
 
-import "testing"
+import (
+	"testing"
+
+	"linesift/page"
+)
 
 func TestLicenses(t *testing.T) {
 	const (
@@ -107,12 +111,37 @@ func TestLicenses(t *testing.T) {
 		{"no code without a version", "", title + `<footer><p>Texts: license CC BY.</footer>`, "", ""},
 		{"no code that is no license's", "", title + `<footer><p>License of the ACC BY 4.0 boats</footer>`, "", ""},
 		{"no license that nobody grants", "", title + `<p>CC BY 4.0 and mud</p>`, "", ""},
+		{"no name without a version", "", title + `<footer><p>License: Creative Commons Attribution</footer>`, "", ""},
 		{"none", "", title, "", ""},
 	}
 	for _, tt := range tests {
 		m := find(t, pageOf(tt.head, tt.top), "https://harbour.example/mud")
 		if m.License != tt.want || m.Sources.License != tt.source {
 			t.Errorf("%s: %q from %q, want %q from %q", tt.promise, m.License, m.Sources.License, tt.want, tt.source)
+		}
+	}
+}
+
+// A link in the text is often to what the page is about. Only beside a word for licenses is it the page's own.
+func TestALicenseInTheTextIsItsSubject(t *testing.T) {
+	const link = `<a href=https://creativecommons.org/licenses/by/4.0/>CC BY 4.0</a>`
+	for _, tt := range []struct {
+		promise, html string
+		kept          bool
+		want          string
+	}{
+		{"in the text", "<p>The boats read " + link, true, ""},
+		{"below the text", "<p>The boats read " + link, false, "https://creativecommons.org/licenses/by/4.0/"},
+		{"a word for it", "<p>Our license: " + link, true, "https://creativecommons.org/licenses/by/4.0/"},
+	} {
+		p, err := page.ParseUTF8([]byte(tt.html))
+		if err != nil {
+			t.Fatal(err)
+		}
+		mask := page.NewMask(p, nil)
+		mask.SetLine(p, 0, tt.kept)
+		if got := new(Collector).Collect(Input{Page: p, Mask: mask}).License; got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.promise, got, tt.want)
 		}
 	}
 }

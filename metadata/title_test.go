@@ -1,6 +1,10 @@
 package metadata
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+)
 
 func TestTitles(t *testing.T) {
 	const kitchen = `<title>Pancakes – Mary's Kitchen</title>`
@@ -142,5 +146,140 @@ func TestTitleIsTheHeadingOfTheContentNotOfTheSite(t *testing.T) {
 		if tt.want == "Pancakes" && (m.SiteName != "Mary's Kitchen" || m.Sources.SiteName != "title element") {
 			t.Errorf("%s: site %q from %q", tt.promise, m.SiteName, m.Sources.SiteName)
 		}
+	}
+}
+
+// The second title is the one that readers see.
+func TestTitlesThatResembleEachOther(t *testing.T) {
+	for _, tt := range []struct {
+		promise, a, b string
+		want          bool
+	}{
+		{"the same letters", "Mud Days", "mud-days!", true},
+		{"a part with more than 4 of 10 letters", "Muddays in Ness", "Muddays", true}, // 7 of 13
+		{"a small part", "Muddays in the Harbour", "Muddays", false},                  // 7 of 19,
+		{"a small part between separators", "Mud – Pictures and Notes of the Harbour of Ness", "Mud", true},
+		{"a part of the second between separators", "Mud", "Mud – Pictures and Notes of the Harbour of Ness", false},
+		{"half of the words of both", "Mud Days at Ness", "Mud Days of Lewis", true},
+		{"half of the words of one", "Mud Days at Ness", "Mud Days of Lewis, and what they tell", false},
+		{"another", "Mud Days", "Low Water", false},
+		{"nothing", "", "Mud", false},
+		{"marks alone", "Mud", "***", false},
+	} {
+		if got := similar(tt.a, tt.b); got != tt.want {
+			t.Errorf("%s: %q, %q: %v", tt.promise, tt.a, tt.b, got)
+		}
+	}
+}
+
+// A line that is no heading is the title only if it says the same.
+func TestLinesThatAreTheTitle(t *testing.T) {
+	for _, tt := range []struct {
+		title, line string
+		isHeading   bool
+		want        bool
+	}{
+		{"Mud Days", "Mud days!", false, true},
+		{"Mud Days at Ness", "Mud Days", false, false},
+		{"Mud Days at Ness", "Mud Days", true, true},
+		{"Mud Days at Ness", "Low Water", true, false},
+	} {
+		if got := IsTitle(tt.title, tt.line, tt.isHeading); got != tt.want {
+			t.Errorf("%q, %q, %v: %v", tt.title, tt.line, tt.isHeading, got)
+		}
+	}
+}
+
+func TestPartsOfTitles(t *testing.T) {
+	for title, want := range map[string][]string{
+		"Mud Days | Post":       {"Mud Days", "Post"},
+		"Mud Days|Post":         {"Mud Days", "Post"},
+		"泥｜ポスト":                 {"泥", "ポスト"},
+		"Mud Days - Post":       {"Mud Days", "Post"},
+		"Mud Days – Post":       {"Mud Days", "Post"},
+		"Mud Days :: Post":      {"Mud Days", "Post"},
+		"Mud Days -- Post":      {"Mud Days", "Post"},
+		"Mud / Days » Post":     {"Mud", "Days", "Post"},
+		"Mud-Days: the Post":    {"Mud-Days: the Post"}, // a mark without spaces
+		"Mud Days -Post":        {"Mud Days -Post"},
+		"Mud Days — the year —": {"Mud Days", "the year —"},
+	} {
+		if got := titleParts(title); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", title, got, want)
+		}
+	}
+}
+
+func TestTitlesWithoutTheNameOfTheSite(t *testing.T) {
+	c := Collector{m: Metadata{SiteName: "Harbour Post"}, host: "harbourpost.example"}
+	for title, want := range map[string]string{
+		"Mud Days | Harbour Post":                "Mud Days",
+		"Harbour Post | Mud Days":                "Mud Days",
+		"Mud Days | Life | Harbour Post":         "Mud Days | Life", // only the ends
+		"Harbour Post - Mud Days - Harbour Post": "Mud Days",
+		"Mud | Harbour Post | Days":              "Mud | Harbour Post | Days",
+		"Harbour Post: Mud Days":                 "Mud Days",
+		"Mud Days: Harbour Post":                 "Mud Days: Harbour Post", // a colon ends only a name before it
+		" Mud Days ":                             "Mud Days",
+		"Harbour Post":                           "", // nothing else is left
+		"Harbour Post | harbourpost.example":     "",
+		strings.Repeat("m", longestTitle):        "", // a text, not a title
+		strings.Repeat("m", longestTitle-1):      strings.Repeat("m", longestTitle-1),
+	} {
+		if got := c.cleanTitle([]byte(title)); got != want {
+			t.Errorf("%q: %q, want %q", title, got, want)
+		}
+	}
+}
+
+func TestTitlesThatStandTwice(t *testing.T) {
+	for title, want := range map[string]string{
+		"Contact Us Contact Us":         "Contact Us",
+		"Ness | Ness":                   "Ness",
+		"Ness | Ness | Ness":            "Ness | Ness | Ness",
+		"Walla Walla":                   "Walla Walla", // one word twice is a name
+		"Mud Days Mud Boats":            "Mud Days Mud Boats",
+		"Contact Us Contact Us Contact": "Contact Us Contact Us Contact",
+		"":                              "",
+	} {
+		if got := once(title); got != want {
+			t.Errorf("%q: %q, want %q", title, got, want)
+		}
+	}
+}
+
+// A heading may have several lines, and a sign that links to it.
+func TestTheTextOfAHeading(t *testing.T) {
+	for _, tt := range []struct{ promise, head, top, want string }{
+		{"one line", "", `<h1>Mud Days</h1>`, "Mud Days"},
+		{
+			"two lines of one heading", "<title>Mud Days in Ness at Low Tide</title>",
+			`<h1>Mud Days in Ness<br>at Low Tide</h1>`,
+			"Mud Days in Ness at Low Tide",
+		},
+		{
+			"not the line of the next heading", "<title>Mud Days, Boats</title>", `<h1>Mud Days</h1><h2>Boats</h2>`,
+			"Mud Days",
+		},
+		{"not a link of a sign", "", `<h1>Mud Days <a href=#mud>#</a></h1>`, "Mud Days"},
+		{"a link of a word", "", `<h1>Mud <a href=#days>Days</a></h1>`, "Mud Days"},
+		{"a sign that is no link", "", `<h1>Mud Days <b>#</b></h1>`, "Mud Days #"},
+		{"none", "", "", ""},
+	} {
+		if got := collect(t, pageOf(tt.head, tt.top), "").heading(); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.promise, got, tt.want)
+		}
+	}
+}
+
+// A title that is longer than titles are is not cut into parts: that takes time and is no use.
+func TestALongTitleHasNoParts(t *testing.T) {
+	long := "Pancakes – " + strings.Repeat("Mary's Kitchen ", 30)
+	c := collect(t, pageOf("<title>"+long+"</title>", `<h1>Pancakes</h1>`), "")
+	if got := c.partHeading(); got != -1 {
+		t.Errorf("line %d is a part of it", got)
+	}
+	if got := c.titlePartOfSite(); got.values != nil {
+		t.Errorf("the site is %q", got.values)
 	}
 }
