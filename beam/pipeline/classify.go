@@ -61,13 +61,13 @@ func (rec *recorder) make(ctx context.Context, p Page, item func(int, Item), pri
 		item(shard, Item{false, p.Order, got.Answer(p.file.ID, p.file.Path)})
 	default:
 		lines.Inc(ctx, int64(got.Lines))
-		contentLines.Inc(ctx, int64(got.Content))
-		if got.Content == 0 {
+		contentLines.Inc(ctx, int64(got.KeptLines))
+		if got.KeptLines == 0 {
 			empty.Inc(ctx, 1)
 		}
 		item(shard, Item{true, p.Order, got.Out})
-		if got.Print != nil {
-			print(Print{p.Order, got.Print})
+		if got.Fingerprint != nil {
+			print(Print{p.Order, got.Fingerprint})
 		}
 	}
 	if rec.maker == nil {

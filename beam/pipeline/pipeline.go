@@ -68,5 +68,9 @@ func Build(s beam.Scope, o Options) error {
 // maker returns what makes the records. It reads the model.
 func (o Options) maker() (*record.Maker, error) {
 	o.Format = "jsonl"
-	return record.New(o.Options)
+	checked, err := o.Check()
+	if err != nil {
+		return nil, err
+	}
+	return record.NewMaker(checked)
 }

@@ -3,6 +3,7 @@ package options
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"linesift"
@@ -62,6 +63,11 @@ func (c *Checked) NewMethod() (linesift.Method, error) {
 	return m, nil
 }
 
+// PageOptions returns the options of a page that was found at an address.
+func (c *Checked) PageOptions(url string) []linesift.PageOption {
+	return append(slices.Clip(c.pageOptions), linesift.URL(url))
+}
+
 // Extractor returns an extractor with the method and the selection. The error is an [Error].
 func (c *Checked) Extractor() (*linesift.Extractor, error) {
 	m, err := c.NewMethod()
@@ -69,7 +75,7 @@ func (c *Checked) Extractor() (*linesift.Extractor, error) {
 		return nil, err
 	}
 	all := []linesift.Option{linesift.UseMethod(m)}
-	for _, option := range c.ContentOptions {
+	for _, option := range c.pageOptions {
 		all = append(all, option)
 	}
 	return linesift.NewExtractor(all...)

@@ -45,8 +45,9 @@ func wrong(err error, names ...string) error { return &Error{names, err} }
 // Checked are options that have passed [Options.Check]. They do not change.
 type Checked struct {
 	Options
-	Info           methods.Info          // of the method
-	ContentOptions []linesift.PageOption // that select and render the content
+	Info methods.Info // of the method
+
+	pageOptions []linesift.PageOption // that select and render the content
 }
 
 // ShareModel takes the network of other options if they have the same model file. Check does not read the file then.
@@ -69,10 +70,9 @@ func (o Options) Check() (*Checked, error) {
 			return nil, err
 		}
 	}
-	c.ContentOptions = append(c.ContentOptions,
+	c.pageOptions = append(c.pageOptions,
 		linesift.Links(on(c.Links)), linesift.Images(on(c.Images)), linesift.Tables(on(c.Tables)),
 		linesift.Segments(c.Segments), linesift.Title(c.Title))
-	c.ContentOptions = slices.Clip(c.ContentOptions) // users append options of their own
 	return c, nil
 }
 
@@ -161,7 +161,7 @@ func (c *Checked) checkRoles() error {
 	}
 	var drop role.Set
 	if slices.Equal(c.DropRoles, []string{"none"}) { // articles keep their title, byline, comments and site lines
-		c.ContentOptions = append(c.ContentOptions, linesift.Trim(false))
+		c.pageOptions = append(c.pageOptions, linesift.Trim(false))
 	} else if drop, err = role.Parse(c.DropRoles...); err != nil {
 		return wrong(err, "drop_roles")
 	}
@@ -183,7 +183,7 @@ func (c *Checked) checkRoles() error {
 	default:
 		drop |= comment
 	}
-	c.ContentOptions = append(c.ContentOptions, linesift.KeepRoles(keep), linesift.DropRoles(drop))
+	c.pageOptions = append(c.pageOptions, linesift.KeepRoles(keep), linesift.DropRoles(drop))
 	return nil
 }
 
@@ -197,14 +197,14 @@ func (c *Checked) checkSelectors() error {
 			if _, err := content.ParseSelector(css); err != nil {
 				return wrong(err, group.name)
 			}
-			c.ContentOptions = append(c.ContentOptions, group.option(css))
+			c.pageOptions = append(c.pageOptions, group.option(css))
 		}
 	}
 	for _, host := range c.SiteCSS {
 		if err := host.check(); err != nil {
 			return wrong(err, "site_css")
 		}
-		c.ContentOptions = append(c.ContentOptions, linesift.SiteCSS(host.Host, host.Keep, host.Drop))
+		c.pageOptions = append(c.pageOptions, linesift.SiteCSS(host.Host, host.Keep, host.Drop))
 	}
 	return nil
 }

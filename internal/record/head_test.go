@@ -16,10 +16,7 @@ func recordOf(t *testing.T, html string) (r struct {
 	Lines  []struct{ Text string }
 }) {
 	t.Helper()
-	m, err := New(options.Options{Find: options.Find{Method: "all"}, Render: options.Render{Format: "json", Lines: true, Head: true, Ranges: true}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := newMaker(t, options.Options{Find: options.Find{Method: "all"}, Render: options.Render{Format: "json", Lines: true, Head: true, Ranges: true}})
 	if err := json.Unmarshal(m.Make(t.Context(), Page{HTML: []byte(html)}).Out, &r); err != nil {
 		t.Fatal(err)
 	}

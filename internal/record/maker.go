@@ -40,38 +40,29 @@ type Result struct {
 	LeftOut string
 	Err     error
 
-	Lines, Content int                // lines with text, and content lines
-	Found          bool               // the method found content, which options may have dropped
-	Verdict                           // with Maker.WithVerdict
-	Print          *dedup.Fingerprint // of the content, with the option dedup
-	Alone          bool               // the method compares pages, and knew no other page of the site
+	Lines, KeptLines int                // lines with text, and content lines
+	Found            bool               // the method found content, which options may have dropped
+	Summary                             // with Maker.Summarizes
+	Fingerprint      *dedup.Fingerprint // of the content, with the option dedup
+	WithoutSite      bool               // the method compares pages, and knew no other page of the site
 }
 
-// A Verdict is what a report says of a page.
-type Verdict struct {
+// A Summary is what a report says of a page.
+type Summary struct {
 	Type, Language string   // "" if not known
 	Confidence     *float32 // nil if not known
 }
 
 // A Maker makes records of one page after the other. It is not safe for concurrent use.
 type Maker struct {
-	Options     *options.Checked
-	Sites       *Sites // nil if each page is classified by itself
-	WithVerdict bool   // Make adds a Verdict
+	Options    *options.Checked
+	Sites      *Sites // nil if each page is classified by itself
+	Summarizes bool   // Make adds a Summary
 
 	method    linesift.Method // nil if it does not compare pages
 	extractor *linesift.Extractor
 	sketcher  site.Sketcher // for profiles
 	terms     terms.Reader  // for fingerprints
-}
-
-// New returns a maker. The error is an options.Error.
-func New(o options.Options) (*Maker, error) {
-	checked, err := o.Check()
-	if err != nil {
-		return nil, err
-	}
-	return NewMaker(checked)
 }
 
 // NewMaker returns a maker for checked options. The error is an options.Error.
@@ -104,24 +95,24 @@ func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
 		known = m.Sites.site(f, p)
 		methods.SetSite(m.method, known.profile)
 	}
-	r.Alone = m.Options.Info.Sites && (known == nil || known.Others == 0)
-	d, err := m.extractor.ExtractPage(p, append(m.Options.ContentOptions, linesift.URL(f.URL))...)
+	r.WithoutSite = m.Options.Info.Sites && (known == nil || known.Others == 0)
+	d, err := m.extractor.ExtractPage(p, m.Options.PageOptions(f.URL)...)
 	if err != nil {
 		return Result{Err: f.named(err)}
 	}
 	if r.LeftOut = reason(&m.Options.Filter, d); r.LeftOut != "" {
 		return r
 	}
-	r.Lines, r.Content = linesOf(d)
+	r.Lines, r.KeptLines = linesOf(d)
 	r.Found = slices.Contains(d.Result().Mask, true)
-	if m.WithVerdict {
+	if m.Summarizes {
 		r.Type, r.Language = d.Type(), d.Metadata().Language
 		if confidence := d.Result().Confidence; confidence != linesift.NoConfidence {
 			r.Confidence = &confidence
 		}
 	}
 	if m.Options.Dedup {
-		r.Print = dedup.NewFingerprint(&m.terms, p, d.Content())
+		r.Fingerprint = dedup.NewFingerprint(&m.terms, p, d.Content())
 	}
 	if r.Out, err = m.render(f, d, known); err != nil {
 		r.Err = f.named(err)

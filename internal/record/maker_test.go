@@ -15,10 +15,7 @@ import (
 const ferry = `<html lang=de><title>T</title><h1>Head</h1><p>One sentence of words. And another, which is longer than that. <a href=/x>x</a>`
 
 func TestARecordHasWhatTheOptionsAskFor(t *testing.T) {
-	m, err := New(options.Options{Find: options.Find{Method: "density"}, Render: options.Render{Format: "json", Content: []string{"markdown"}, Lines: true, Sources: true}, Crawl: options.Crawl{Dedup: true}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := newMaker(t, options.Options{Find: options.Find{Method: "density"}, Render: options.Render{Format: "json", Content: []string{"markdown"}, Lines: true, Sources: true}, Crawl: options.Crawl{Dedup: true}})
 	r := m.Make(t.Context(), Page{ID: "a", Path: "in.jsonl:1", URL: "https://a.example/", HTML: []byte(ferry)})
 	var got map[string]any
 	if err := json.Unmarshal(r.Out, &got); err != nil || r.Err != nil {
@@ -29,16 +26,13 @@ func TestARecordHasWhatTheOptionsAskFor(t *testing.T) {
 			t.Errorf("%s is missing in %s", key, r.Out)
 		}
 	}
-	if got["text"] != nil || r.Lines == 0 || r.Content == 0 || r.Print == nil {
+	if got["text"] != nil || r.Lines == 0 || r.KeptLines == 0 || r.Fingerprint == nil {
 		t.Errorf("%+v", r)
 	}
 }
 
 func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
-	m, err := New(options.Options{Render: options.Render{Format: "json", Content: []string{"html", "text", "markdown"}, Lines: true, Effects: 2}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := newMaker(t, options.Options{Render: options.Render{Format: "json", Content: []string{"html", "text", "markdown"}, Lines: true, Effects: 2}})
 	r := m.Make(t.Context(), Page{HTML: []byte(ferry)})
 	var got struct {
 		Text, Markdown, HTML string
@@ -53,10 +47,7 @@ func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
 		t.Fatal(err, r.Err)
 	}
 	for format, text := range map[options.Format]string{"text": got.Text, "markdown": got.Markdown, "html": got.HTML} {
-		bare, err := New(options.Options{Render: options.Render{Format: format, Fragment: format == "html"}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		bare := newMaker(t, options.Options{Render: options.Render{Format: format, Fragment: format == "html"}})
 		if want := string(bare.Make(t.Context(), Page{HTML: []byte(ferry)}).Out); text != want || want == "" {
 			t.Errorf("%s: %q, want %q", format, text, want)
 		}
@@ -70,10 +61,7 @@ func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
 func TestARecordWithEffectsNamesTheRuleThatDroppedALine(t *testing.T) {
 	options := options.Options{Render: options.Render{Format: "json", Lines: true, Effects: 1}}
 	options.Threshold = new(0.0)
-	m, err := New(options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := newMaker(t, options)
 	r := m.Make(t.Context(), Page{HTML: []byte("<title>A</title><p>The ferry left at six on Friday.<h2>More of it</h2>")})
 	var got struct {
 		Lines []struct{ Text, Dropped string }
@@ -90,10 +78,7 @@ func TestARecordWithEffectsNamesTheRuleThatDroppedALine(t *testing.T) {
 
 func TestWithoutARecordTheContentIsBare(t *testing.T) {
 	for content, want := range map[string]string{"": "x\n", "text": "x\n", "markdown": "[x](https://a.example/x)\n", "html": "/x</a>"} {
-		m, err := New(options.Options{Find: options.Find{Method: "all"}, Render: options.Render{Format: options.Format(content), Fragment: content == "html"}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := newMaker(t, options.Options{Find: options.Find{Method: "all"}, Render: options.Render{Format: options.Format(content), Fragment: content == "html"}})
 		r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(`<p><a href=/x>x</a>`)})
 		if content == "html" {
 			want = `<p><a href="https://a.example/x">x</a></p>` + "\n"
@@ -116,10 +101,7 @@ func TestPagesAreLeftOutOrFail(t *testing.T) {
 		{options.Options{Filter: options.Filter{MinConfidence: 1}}, `<p>x`, "with a confidence of ", ""},
 		{options.Options{}, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", "", "a.html: " + linesift.ErrNoText.Error()},
 	} {
-		m, err := New(tt.options)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := newMaker(t, tt.options)
 		r := m.Make(t.Context(), Page{Name: "a.html", HTML: []byte(tt.html)})
 		failed := ""
 		if r.Err != nil {
@@ -137,10 +119,7 @@ func TestPagesAreLeftOutOrFail(t *testing.T) {
 
 // A page is compared with what its site has learned.
 func TestAPageOfASiteLosesWhatOthersHave(t *testing.T) {
-	m, err := New(options.Options{Find: options.Find{Method: "template"}, Render: options.Render{Format: "json"}, Crawl: options.Crawl{Site: true}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := newMaker(t, options.Options{Find: options.Find{Method: "template"}, Render: options.Render{Format: "json"}, Crawl: options.Crawl{Site: true}})
 	pages := slices.Repeat([]string{"<div><p>Menu of the site<p>And its owner</div>"}, 6)
 	for i := range pages {
 		pages[i] += strings.Repeat("<div><p>Only this page says "+string(rune('a'+i))+".</div>", 2)
@@ -151,11 +130,11 @@ func TestAPageOfASiteLosesWhatOthersHave(t *testing.T) {
 		m.Sites.Profiles.Of(l.Host).Add(l.Sketch)
 	}
 	r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(pages[0])})
-	if out := string(r.Out); strings.Contains(out, "Menu") || !strings.Contains(out, "says a") || !strings.Contains(out, `"site":"a.example","site_pages":5`) || r.Alone {
+	if out := string(r.Out); strings.Contains(out, "Menu") || !strings.Contains(out, "says a") || !strings.Contains(out, `"site":"a.example","site_pages":5`) || r.WithoutSite {
 		t.Errorf("%+v: %s", r, out)
 	}
 	m.Sites.Profiles = new(site.Profiles)
-	if r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(pages[0])}); !r.Alone || !strings.Contains(string(r.Out), "Menu") {
+	if r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(pages[0])}); !r.WithoutSite || !strings.Contains(string(r.Out), "Menu") {
 		t.Errorf("alone: %s", r.Out)
 	}
 }

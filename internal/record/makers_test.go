@@ -10,11 +10,25 @@ import (
 
 // checked returns options with a method.
 func checked(t *testing.T, method string) *options.Checked {
-	c, err := options.Options{Find: options.Find{Method: method}}.Check()
+	return check(t, options.Options{Find: options.Find{Method: method}})
+}
+
+func check(t *testing.T, o options.Options) *options.Checked {
+	t.Helper()
+	c, err := o.Check()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c
+}
+
+func newMaker(t *testing.T, o options.Options) *Maker {
+	t.Helper()
+	m, err := NewMaker(check(t, o))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }
 
 func TestMakersAreAtMostAsManyAsAskedFor(t *testing.T) {

@@ -146,9 +146,9 @@ func (w *worker) answer(h *header, html []byte) (reply, []byte) {
 	}
 	r, err := w.result(h, html)
 	made := reply{ID: h.ID, LeftOut: r.LeftOut, Error: err}
-	made.Empty = err == nil && r.LeftOut == "" && r.Content == 0
-	if r.Print != nil {
-		made.Print, _ = r.Print.MarshalBinary() // it has no error
+	made.Empty = err == nil && r.LeftOut == "" && r.KeptLines == 0
+	if r.Fingerprint != nil {
+		made.Print, _ = r.Fingerprint.MarshalBinary() // it has no error
 	}
 	return made, r.Out
 }

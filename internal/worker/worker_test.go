@@ -202,7 +202,11 @@ func TestTheOutputIsThatOfRecords(t *testing.T) {
 		{}, {Render: options.Render{Format: "markdown"}}, {Find: options.Find{Favor: "recall"}, Render: options.Render{Format: "html"}},
 		{Render: options.Render{Format: "json", Lines: true, Sources: true}}, {Find: options.Find{Method: "density"}, Render: options.Render{Markup: options.Markup{Links: new(false)}}},
 	} {
-		m, err := record.New(o)
+		checked, err := o.Check()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := record.NewMaker(checked)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -244,7 +248,7 @@ func testMake(m *record.Maker, p record.Page) record.Result {
 	case "fail":
 		return record.Result{Out: []byte("half"), Err: errors.New("made up")}
 	}
-	return record.Result{Out: []byte(m.Options.Method), Content: 1}
+	return record.Result{Out: []byte(m.Options.Method), KeptLines: 1}
 }
 
 // talk runs a worker with testMake and returns its replies, and how many makers were used.

@@ -117,7 +117,11 @@ func (w window) js(expression string) string {
 // openRecord opens the page that shows the record of source.
 func openRecord(t *testing.T, name, source string, o options.Options) window {
 	t.Helper()
-	m, err := record.New(o)
+	checked, err := o.Check()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := record.NewMaker(checked)
 	if err != nil {
 		t.Fatal(err)
 	}

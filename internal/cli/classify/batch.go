@@ -199,8 +199,8 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 		b.pages++
 		b.step()
 		read[b.row(&f)] = true
-		if r.Print != nil {
-			if other, kind := duplicates.Add(f.Name(), r.Print); kind != "" {
+		if r.Fingerprint != nil {
+			if other, kind := duplicates.Add(f.Name(), r.Fingerprint); kind != "" {
 				r.LeftOut = fmt.Sprintf("as %v of %s", kind, other)
 			}
 		}
@@ -212,7 +212,7 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 			b.reportPage(r, out, leftOut+r.LeftOut)
 			b.note("%s: left out %s", f.Name(), r.LeftOut)
 		default:
-			if r.Alone {
+			if r.WithoutSite {
 				alone++
 			}
 			return b.write(r, out)

@@ -127,10 +127,12 @@ func (b *batch) prepare() (err error) {
 			return err
 		}
 	}
-	if b.first, err = record.New(b.Options); err != nil {
+	if b.checked, err = b.Options.Check(); err == nil {
+		b.first, err = record.NewMaker(b.checked)
+	}
+	if err != nil {
 		return languageHint(cli.FlagError(err), b.Language)
 	}
-	b.checked = b.first.Options
 	if b.Site || b.Profile != "" {
 		b.sites, err = b.openSites()
 	}

@@ -52,7 +52,7 @@ func (b *batch) reportPage(r result, out output, note string) {
 		return
 	}
 	p := pageReport{
-		Name: file.Printable(r.file.Name()), Type: r.Type, Language: r.Language, Lines: r.Lines, Content: r.Content,
+		Name: file.Printable(r.file.Name()), Type: r.Type, Language: r.Language, Lines: r.Lines, Content: r.KeptLines,
 		Time: r.time, Note: note,
 	}
 	if r.Confidence != nil {

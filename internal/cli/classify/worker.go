@@ -27,7 +27,7 @@ func (b *batch) newWorker(ctx context.Context) *worker {
 	if b.first = nil; w.maker == nil {
 		w.maker, _ = record.NewMaker(b.checked) // there was no error the first time
 	}
-	w.maker.Sites, w.maker.WithVerdict = b.sites, b.Report != nil
+	w.maker.Sites, w.maker.Summarizes = b.sites, b.Report != nil
 	return w
 }
 
@@ -67,7 +67,7 @@ func (w *worker) result(f input.File) (r result) {
 // emptiness returns why a page has no content, and which flags keep more, or "".
 func (r *result) emptiness(o *options.Checked) string {
 	switch {
-	case r.Content > 0:
+	case r.KeptLines > 0:
 		return ""
 	case r.Lines > 0:
 		why := "none of the page's text is content"

@@ -25,7 +25,11 @@ func (i *inspector) prepareView(find options.Find) (err error) {
 	if i.network {
 		o.Effects = mostEffects
 	}
-	i.maker, err = record.New(o)
+	checked, err := o.Check()
+	if err != nil {
+		return err
+	}
+	i.maker, err = record.NewMaker(checked)
 	return err
 }
 
