@@ -129,7 +129,7 @@ func isNoLogin(name string) bool { return hasSurname(name) || name != strings.To
 
 // hasByline reports whether pages of this type name their authors.
 func (c *Collector) hasByline() bool {
-	return c.Type == "" || c.Type == pagetype.Article || c.Type == pagetype.Documentation
+	return c.in.Type == "" || c.in.Type == pagetype.Article || c.in.Type == pagetype.Documentation
 }
 
 // isFuller reports whether names are the others and more: a second author, or a surname.
@@ -150,14 +150,14 @@ func isFuller(names, others []string) bool {
 
 // lastLine returns the last line that may be about the page itself: some lines below its content.
 func (c *Collector) lastLine() int {
-	last := len(c.Page.Lines)
-	if c.Mask == nil {
+	last := len(c.in.Page.Lines)
+	if c.in.Mask == nil {
 		return last
 	}
-	for last > c.TitleLine+1 && last > 0 && !c.Mask.Line(c.Page, last-1) {
+	for last > c.in.TitleLine+1 && last > 0 && !c.in.Mask.Line(c.in.Page, last-1) {
 		last--
 	}
-	return min(last+linesAfter, len(c.Page.Lines))
+	return min(last+linesAfter, len(c.in.Page.Lines))
 }
 
 // linesAfter is how many lines after its content may still be about the page.
@@ -176,7 +176,7 @@ func declaredAuthor(kind page.ValueKind, name string) source {
 // onlyAuthor returns the name in the wanted elements, nothing if they have several.
 func (c *Collector) onlyAuthor(source string, wanted func(page.Value) bool) candidate {
 	var names []string
-	for _, v := range c.Page.Values {
+	for _, v := range c.in.Page.Values {
 		if len(names) < 2 && wanted(v) {
 			names = c.names(names, c.nodeText(v.Node))
 		}
@@ -190,12 +190,12 @@ func (c *Collector) onlyAuthor(source string, wanted func(page.Value) bool) cand
 // inReview reports whether an element stands in a review or comment. It then names the author of that.
 func (c *Collector) inReview(n int32) bool {
 	for steps := 0; steps < mostAncestors && n > 0; steps++ {
-		for word := range bytes.FieldsSeq(c.Page.NodeWords(n)) {
+		for word := range bytes.FieldsSeq(c.in.Page.NodeWords(n)) {
 			if s := string(word); s == "review" || s == "reviews" || s == "comment" {
 				return true
 			}
 		}
-		n = c.Page.Nodes[n].Parent
+		n = c.in.Page.Nodes[n].Parent
 	}
 	return false
 }
@@ -215,12 +215,12 @@ func (c *Collector) authorRel() candidate {
 func (c *Collector) authorElements() candidate {
 	var persons, site []string
 	first, end := -1, int32(0) // the first line of persons; the end of the last element with any
-	for n, last := c.nodeAt(c.TitleLine-linesAbove), c.nodeAt(c.last+1); n < last; n++ {
-		node := &c.Page.Nodes[n]
+	for n, last := c.nodeAt(c.in.TitleLine-linesAbove), c.nodeAt(c.last+1); n < last; n++ {
+		node := &c.in.Page.Nodes[n]
 		if node.Source.Start < end || !c.isAuthorElement(int32(n)) {
 			continue
 		}
-		line := c.Page.LineOf(int32(n))
+		line := c.in.Page.LineOf(int32(n))
 		if first >= 0 && line > first+2 {
 			break
 		}
@@ -242,7 +242,7 @@ func (c *Collector) authorElements() candidate {
 }
 
 func (c *Collector) isAuthorElement(n int32) bool {
-	node := &c.Page.Nodes[n]
+	node := &c.in.Page.Nodes[n]
 	return node.Words.Len() > 0 && node.In&page.InPre == 0 &&
 		c.signs(n)&(saysAuthor|saysNoAuthor) == saysAuthor && c.mayTell(n)
 }
@@ -251,7 +251,7 @@ func (c *Collector) isAuthorElement(n int32) bool {
 // may have only the last of several names.
 func (c *Collector) elementNames(n int32, line int) []string {
 	text := c.nodeText(n)
-	if whole := c.Page.LineText(line); len(whole) < longestByline && introduced(whole) {
+	if whole := c.in.Page.LineText(line); len(whole) < longestByline && introduced(whole) {
 		text = whole
 	}
 	if len(text) >= longestByline {
@@ -263,14 +263,14 @@ func (c *Collector) elementNames(n int32, line int) []string {
 // authorLinks returns the names in links to pages of authors near the title.
 func (c *Collector) authorLinks() candidate {
 	return c.linkedAuthors("author link", func(v page.Value) bool {
-		return c.toAuthor(v) && c.near(c.Page.LineOf(v.Node))
+		return c.toAuthor(v) && c.near(c.in.Page.LineOf(v.Node))
 	})
 }
 
 // authorBox returns the name in the links to pages of authors below the title, if it is the only one.
 func (c *Collector) authorBox() candidate {
 	found := c.onlyAuthor("author link", func(v page.Value) bool {
-		return c.toAuthor(v) && c.Page.LineOf(v.Node) > c.TitleLine && !c.inParagraph(v.Node)
+		return c.toAuthor(v) && c.in.Page.LineOf(v.Node) > c.in.TitleLine && !c.inParagraph(v.Node)
 	})
 	if !likeNames(found.values) {
 		return candidate{}
@@ -298,11 +298,11 @@ func isMenu(names []string) bool {
 func (c *Collector) linkedAuthors(source string, wanted func(page.Value) bool) candidate {
 	var names []string
 	first := -1
-	for _, v := range c.Page.Values {
+	for _, v := range c.in.Page.Values {
 		if !wanted(v) || c.inParagraph(v.Node) {
 			continue
 		}
-		i := c.Page.LineOf(v.Node)
+		i := c.in.Page.LineOf(v.Node)
 		if len(names) == 0 {
 			first = i
 		}
@@ -315,11 +315,11 @@ func (c *Collector) linkedAuthors(source string, wanted func(page.Value) bool) c
 
 // inParagraph reports whether a link stands in a paragraph, and not in a byline.
 func (c *Collector) inParagraph(n int32) bool {
-	i := c.Page.LineOf(n)
-	if i == len(c.Page.Lines) || !c.Page.Lines[i].IsProse(longestByline/2+1) {
+	i := c.in.Page.LineOf(n)
+	if i == len(c.in.Page.Lines) || !c.in.Page.Lines[i].IsProse(longestByline/2+1) {
 		return false
 	}
-	text := c.Page.LineText(i)
+	text := c.in.Page.LineText(i)
 	return !introduced(text) || bytes.Index(text, c.nodeText(n)) > longestIntroduction
 }
 
@@ -347,24 +347,24 @@ const longestByline = 200
 
 // nodeAt returns the first element that begins in a line, or after it.
 func (c *Collector) nodeAt(line int) int {
-	if c.TitleLine < 0 || line <= 0 {
+	if c.in.TitleLine < 0 || line <= 0 {
 		return 0
-	} else if line >= len(c.Page.Lines) {
-		return len(c.Page.Nodes)
+	} else if line >= len(c.in.Page.Lines) {
+		return len(c.in.Page.Nodes)
 	}
-	pos := c.Page.Lines[line].Source.Start
-	return sort.Search(len(c.Page.Nodes), func(n int) bool { return c.Page.Nodes[n].Source.Start >= pos })
+	pos := c.in.Page.Lines[line].Source.Start
+	return sort.Search(len(c.in.Page.Nodes), func(n int) bool { return c.in.Page.Nodes[n].Source.Start >= pos })
 }
 
 // mayTell reports whether an element may be about the page: not about a comment, another
 // page or the site.
 func (c *Collector) mayTell(n int32) bool {
-	i := c.Page.LineOf(n)
-	if flags := c.Page.Nodes[n].In & aside &^ c.outer; flags&^page.InAside != 0 || flags != 0 && !c.near(i) {
+	i := c.in.Page.LineOf(n)
+	if flags := c.in.Page.Nodes[n].In & aside &^ c.outer; flags&^page.InAside != 0 || flags != 0 && !c.near(i) {
 		return false // an <aside> at the title is about the page
 	}
-	return i < len(c.Page.Lines) && i <= c.last && (c.TitleLine < 0 || i >= c.TitleLine-linesAbove) &&
-		c.Roles[i] != role.Comment
+	return i < len(c.in.Page.Lines) && i <= c.last && (c.in.TitleLine < 0 || i >= c.in.TitleLine-linesAbove) &&
+		c.in.Roles[i] != role.Comment
 }
 
 // linesAbove is how many lines above the title may be about the page.
@@ -372,7 +372,7 @@ const linesAbove = 10
 
 // nodeText returns the text of an element, up to the length of a byline.
 func (c *Collector) nodeText(n int32) []byte {
-	p := c.Page
+	p := c.in.Page
 	c.text = c.text[:0]
 	first, end := p.RunsIn(p.Nodes[n].Source)
 	for r := first; r < end && len(c.text) < longestByline; r++ {
@@ -392,15 +392,15 @@ const closeBelow = 5
 // closeByline returns the names of the first byline right below the title that begins as bylines do.
 // A line that package role takes for a paragraph may be one.
 func (c *Collector) closeByline() candidate {
-	return candidate{c.bylineNames(c.TitleLine+1, c.TitleLine+1+closeBelow, true), "byline"}
+	return candidate{c.bylineNames(c.in.TitleLine+1, c.in.TitleLine+1+closeBelow, true), "byline"}
 }
 
 // byline returns the names of the first byline that begins as bylines do ("By"), or else of the first
 // other one.
 func (c *Collector) byline() candidate {
-	names := c.bylineNames(0, len(c.Roles), true)
+	names := c.bylineNames(0, len(c.in.Roles), true)
 	if names == nil {
-		names = c.bylineNames(0, len(c.Roles), false)
+		names = c.bylineNames(0, len(c.in.Roles), false)
 	}
 	return candidate{names, "byline"}
 }
@@ -408,11 +408,11 @@ func (c *Collector) byline() candidate {
 // bylineNames returns the names of the first byline in the lines from first to end that names any.
 // isIntroduced tells whether it has to begin as bylines do.
 func (c *Collector) bylineNames(first, end int, isIntroduced bool) []string {
-	for i := first; i < min(end, len(c.Roles)); i++ {
-		text := c.Page.LineText(i)
-		isClose := i > c.TitleLine && i <= c.TitleLine+closeBelow
+	for i := first; i < min(end, len(c.in.Roles)); i++ {
+		text := c.in.Page.LineText(i)
+		isClose := i > c.in.TitleLine && i <= c.in.TitleLine+closeBelow
 		if len(text) > longestByline || introduced(text) != isIntroduced ||
-			c.Roles[i] != role.Byline && !(isClose && c.isByline(text)) {
+			c.in.Roles[i] != role.Byline && !(isClose && c.isByline(text)) {
 			continue
 		}
 		if names := c.names(nil, text); len(names) > 0 && (isIntroduced || likeNames(names)) {

@@ -381,11 +381,11 @@ func TestTheLastLineOfAPage(t *testing.T) {
 		{"no content: below the title", func(int) bool { return false }, 1 + linesAfter},
 	} {
 		c := collect(t, title+below, "")
-		c.Mask = nil
+		c.in.Mask = nil
 		if tt.kept != nil {
-			c.Mask = page.NewMask(c.Page, nil)
-			for i := range c.Page.Lines {
-				c.Mask.SetLine(c.Page, i, tt.kept(i))
+			c.in.Mask = page.NewMask(c.in.Page, nil)
+			for i := range c.in.Page.Lines {
+				c.in.Mask.SetLine(c.in.Page, i, tt.kept(i))
 			}
 		}
 		if got := c.lastLine(); got != tt.want {
@@ -501,7 +501,7 @@ func TestTheTextOfAnElement(t *testing.T) {
 		`<div class=x>` + strings.Repeat("<b>Mud</b> ", 200) + `</div>`: strings.Repeat("Mud ", 50) + "Mud",
 	} {
 		c := collect(t, html, "")
-		n := slices.IndexFunc(c.Page.Nodes, func(n page.Node) bool { return n.Words.Len() > 0 })
+		n := slices.IndexFunc(c.in.Page.Nodes, func(n page.Node) bool { return n.Words.Len() > 0 })
 		if n < 0 {
 			t.Errorf("%s: no element with a class", html)
 		} else if got := string(c.nodeText(int32(n))); got != want {

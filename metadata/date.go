@@ -58,7 +58,7 @@ func (c *Collector) findDates() {
 	c.claimedDates()
 	c.markedDates()
 	if d, ok := c.urlDate(); ok {
-		c.offer(&c.published, found{d, ofAddress, worthURL, "address"})
+		offer(&c.published, found{d, ofAddress, worthURL, "address"})
 	}
 	c.lineDates()
 	modified, isModified := chosen(c.modified)
@@ -87,12 +87,11 @@ const firstYear = 1991
 // mostDates bounds the dates that are weighed against each other.
 const mostDates = 200
 
-// offer adds a candidate, unless its day is after c.Until.
-func (c *Collector) offer(target *[]found, d found) {
-	if len(*target) >= mostDates || c.Until != "" && d.String()[:len("2006-01-02")] > c.Until {
-		return
+// offer adds a candidate.
+func offer(target *[]found, d found) {
+	if len(*target) < mostDates {
+		*target = append(*target, d)
 	}
-	*target = append(*target, d)
 }
 
 // chosen returns the date that is worth the most. Other kinds of sources with the same day add to its
@@ -143,8 +142,8 @@ func (c *Collector) local(d found) found {
 }
 
 func (c *Collector) claimedDates() {
-	for i := range c.Page.Meta.Claims {
-		claim := &c.Page.Meta.Claims[i]
+	for i := range c.in.Page.Meta.Claims {
+		claim := &c.in.Page.Meta.Claims[i]
 		target, source := &c.published, ofMeta
 		switch claim.Of {
 		case meta.Published:
@@ -157,7 +156,7 @@ func (c *Collector) claimedDates() {
 			source = ofScript
 		}
 		if d, ok := c.days.Parse(claim.Text, c.monthFirst); ok {
-			c.offer(target, found{d, source, int(claim.Rank), claim.Source})
+			offer(target, found{d, source, int(claim.Rank), claim.Source})
 		}
 	}
 }
@@ -179,20 +178,20 @@ var signs = words.Classes[sign]("metadata/author", "metadata/no-author",
 	"metadata/date", "metadata/published", "metadata/modified", "metadata/no-date")
 
 // signs returns the signs of an element.
-func (c *Collector) signs(n int32) sign { return signs().OfNames(c.Page.NodeWords(n)) }
+func (c *Collector) signs(n int32) sign { return signs().OfNames(c.in.Page.NodeWords(n)) }
 
 // says returns the signs of an element and its parent.
 func (c *Collector) says(n int32) sign {
-	return c.signs(n) | c.signs(max(c.Page.Nodes[n].Parent, 0))
+	return c.signs(n) | c.signs(max(c.in.Page.Nodes[n].Parent, 0))
 }
 
 // markedDates offers the dates in <time> and itemprop.
 func (c *Collector) markedDates() {
-	for _, v := range c.Page.Values {
+	for _, v := range c.in.Page.Values {
 		if v.Kind > page.ModifiedValue {
 			continue
 		}
-		i := c.Page.LineOf(v.Node)
+		i := c.in.Page.LineOf(v.Node)
 		text := v.Text
 		if len(text) == 0 {
 			text = c.nodeText(v.Node)
@@ -202,14 +201,14 @@ func (c *Collector) markedDates() {
 			continue
 		}
 		says, close := c.says(v.Node), c.near(i)
-		if i < len(c.Page.Lines) && c.Page.Nodes[v.Node].Tag == atom.A {
-			says |= signs().OfNames(c.Page.LineText(i)) // Modified <a title="2024-05-01 10:20:30Z">2 years ago</a>
+		if i < len(c.in.Page.Lines) && c.in.Page.Nodes[v.Node].Tag == atom.A {
+			says |= signs().OfNames(c.in.Page.LineText(i)) // Modified <a title="2024-05-01 10:20:30Z">2 years ago</a>
 		}
 		target, date := &c.published, found{d, ofElement, worthElsewhere, "time element"}
 		switch {
-		case says&saysOther != 0 || i < len(c.Roles) && c.Roles[i] == role.Comment:
+		case says&saysOther != 0 || i < len(c.in.Roles) && c.in.Roles[i] == role.Comment:
 			continue
-		case !c.mayTell(v.Node) || !close && c.Page.In(i)&page.InLink != 0:
+		case !c.mayTell(v.Node) || !close && c.in.Page.In(i)&page.InLink != 0:
 			if v.Kind == page.ModifiedValue {
 				continue
 			}
@@ -223,22 +222,22 @@ func (c *Collector) markedDates() {
 		default:
 			date.worth = worthBelow
 		}
-		c.offer(target, date)
+		offer(target, date)
 	}
 }
 
 // near reports whether a line stands around the title.
 func (c *Collector) near(i int) bool {
-	return c.TitleLine >= 0 && i >= c.TitleLine-linesAbove && i <= c.TitleLine+linesBelow
+	return c.in.TitleLine >= 0 && i >= c.in.TitleLine-linesAbove && i <= c.in.TitleLine+linesBelow
 }
 
 // distance returns how much less a date is worth by its distance from the title. Dates above it
 // are more often of other pages.
 func (c *Collector) distance(i int) int {
-	if i < c.TitleLine {
-		return 3 * (c.TitleLine - i)
+	if i < c.in.TitleLine {
+		return 3 * (c.in.TitleLine - i)
 	}
-	return i - c.TitleLine
+	return i - c.in.TitleLine
 }
 
 // linesBelow is how many lines below the title may be about the page.
@@ -263,13 +262,13 @@ var scriptKeys = [...]string{`datePublished"`, `publishedAt"`, `publishDate"`, `
 // scriptDate offers the first date of publication in the data of scripts.
 func (c *Collector) scriptDate() {
 	for _, key := range scriptKeys {
-		i := bytes.Index(c.Page.Source, []byte(key))
+		i := bytes.Index(c.in.Page.Source, []byte(key))
 		if i < 0 {
 			continue
 		}
-		value := bytes.TrimLeft(c.Page.Source[i+len(key):], `:" \`)
+		value := bytes.TrimLeft(c.in.Page.Source[i+len(key):], `:" \`)
 		if d, ok := c.days.Parse(value[:min(len(value), len("2006-01-02T15:04:05.000+00:00"))], false); ok {
-			c.offer(&c.published, found{d, ofScript, worthScript, "script"})
+			offer(&c.published, found{d, ofScript, worthScript, "script"})
 			return
 		}
 	}
@@ -284,10 +283,10 @@ const (
 
 // lineDates offers the dates in bylines, in lines around the title, and in other short lines.
 func (c *Collector) lineDates() {
-	p := c.Page
+	p := c.in.Page
 	for i := range p.Lines {
 		text := p.LineText(i)
-		if len(text) > longestDated || !mayDate(text) || c.Roles[i] == role.Comment ||
+		if len(text) > longestDated || !mayDate(text) || c.in.Roles[i] == role.Comment ||
 			p.In(i)&page.InHeading != 0 && role.IsRelease(text) {
 			continue
 		}
@@ -308,7 +307,7 @@ func (c *Collector) lineDates() {
 			}
 		case says&(saysModified|saysPublished) == saysModified:
 			target, date.worth, date.source = &c.modified, worthElement, "byline"
-		case c.Roles[i] == role.Byline && close:
+		case c.in.Roles[i] == role.Byline && close:
 			date.worth, date.source = worthByline-c.distance(i), "byline"
 		case flags != 0 || says&(saysOther|saysPublished) == saysOther:
 			if close && short {
@@ -321,9 +320,9 @@ func (c *Collector) lineDates() {
 		default:
 			continue // a date in a paragraph is seldom the page's
 		}
-		c.offer(target, date)
-		if e, ok := c.days.Next(c.monthFirst); ok && c.Roles[i] == role.Byline && d.Number() < e.Number() {
-			c.offer(&c.modified, found{e, ofLine, worthElement, "byline"})
+		offer(target, date)
+		if e, ok := c.days.Next(c.monthFirst); ok && c.in.Roles[i] == role.Byline && d.Number() < e.Number() {
+			offer(&c.modified, found{e, ofLine, worthElement, "byline"})
 		}
 	}
 }

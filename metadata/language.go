@@ -35,7 +35,7 @@ func (c *Collector) language() (language, source string) {
 
 // declaredLanguage is the language of <html lang>.
 func (c *Collector) declaredLanguage() candidate {
-	return one(languageTag(c.Page.Meta.Lang), "lang")
+	return one(languageTag(c.in.Page.Meta.Lang), "lang")
 }
 
 func (c *Collector) claimedLanguage(claim *meta.Claim) string { return languageTag(claim.Text) }
@@ -43,9 +43,9 @@ func (c *Collector) claimedLanguage(claim *meta.Claim) string { return languageT
 // readText reads text of the content. If that is short, it reads all lines that are not mostly links,
 // and if these are short too, all lines.
 func (c *Collector) readText() {
-	p := c.Page
+	p := c.in.Page
 	for _, content := range []func(i int) bool{
-		func(i int) bool { return c.Mask != nil && c.Mask.Line(p, i) },
+		func(i int) bool { return c.in.Mask != nil && c.in.Mask.Line(p, i) },
 		func(i int) bool { return 2*int(p.Lines[i].LinkBytes) <= p.Lines[i].Text.Len() },
 		func(int) bool { return true },
 	} {

@@ -41,7 +41,7 @@ const longestLicense = 60
 func linkedLicense(kind page.ValueKind, name string) source {
 	return func(c *Collector) candidate {
 		var found []string
-		for _, v := range c.Page.Values {
+		for _, v := range c.in.Page.Values {
 			if v.Kind == kind {
 				found = append(found, c.licenseOf(v))
 			}
@@ -55,15 +55,15 @@ func (c *Collector) licenseOf(v page.Value) string {
 	if v.Kind == page.LinkValue && !bytes.Contains(v.Text, []byte("creativecommons.org/")) {
 		return ""
 	}
-	i := c.Page.LineOf(v.Node)
-	hasLine := i < len(c.Roles)
-	if c.Page.Nodes[v.Node].In&page.InFigure != 0 || hasLine && !c.mayLicense(i) {
+	i := c.in.Page.LineOf(v.Node)
+	hasLine := i < len(c.in.Roles)
+	if c.in.Page.Nodes[v.Node].In&page.InFigure != 0 || hasLine && !c.mayLicense(i) {
 		return ""
 	}
 	if v.Kind == page.LicenseLinkValue {
 		return cmp.Or(commonsAddress(string(v.Text)), absolute(c.address, v.Text))
 	}
-	if hasLine && c.Mask != nil && c.Mask.Line(c.Page, i) && !speaksOfLicense(c.Page.LineText(i)) {
+	if hasLine && c.in.Mask != nil && c.in.Mask.Line(c.in.Page, i) && !speaksOfLicense(c.in.Page.LineText(i)) {
 		return "" // in the text
 	}
 	return commonsAddress(string(v.Text))
@@ -71,7 +71,7 @@ func (c *Collector) licenseOf(v page.Value) string {
 
 // writtenLicense is the license that lines name, if it is one.
 func (c *Collector) writtenLicense() candidate {
-	p := c.Page
+	p := c.in.Page
 	if !slices.ContainsFunc(licenseMarks, func(mark string) bool { return bytes.Contains(p.Text, []byte(mark)) }) {
 		return candidate{}
 	}
@@ -89,7 +89,7 @@ var licenseMarks = []string{"Creative", "creative", "CREATIVE", "CC0", "CC BY", 
 
 // mayLicense reports whether a line may license the page: a caption or a comment does not.
 func (c *Collector) mayLicense(i int) bool {
-	return c.Roles[i] != role.Caption && c.Roles[i] != role.Comment
+	return c.in.Roles[i] != role.Caption && c.in.Roles[i] != role.Comment
 }
 
 // only returns the one license in a list that may also have empty strings, none if there are several.

@@ -88,13 +88,12 @@ type Input struct {
 	Mask      page.Mask   // its content, for detecting the language; if nil, all lines but links
 	URL       string      // its address
 	Type      string      // one of model.Types; "" if it is not known, and then any line may be a byline
-	Until     string      // the latest publication date to accept, as 2006-01-02; empty for no limit
 }
 
 // A Collector collects the metadata of one page after the other and reuses its memory. It is not
 // safe for concurrent use. The zero value is ready to use.
 type Collector struct {
-	Input
+	in     Input
 	tagger role.Tagger
 	roles  []role.Role
 	days   words.DateReader
@@ -115,13 +114,13 @@ type Collector struct {
 
 // Collect returns the metadata of a page.
 func (c *Collector) Collect(input Input) Metadata {
-	c.Input, c.m = input, Metadata{}
-	if len(c.Roles) != len(c.Page.Lines) {
-		c.roles = c.tagger.Tag(c.Page, c.roles[:0])
-		c.Roles, c.TitleLine = c.roles, c.tagger.TitleLine()
+	c.in, c.m = input, Metadata{}
+	if len(c.in.Roles) != len(c.in.Page.Lines) {
+		c.roles = c.tagger.Tag(c.in.Page, c.roles[:0])
+		c.in.Roles, c.in.TitleLine = c.roles, c.tagger.TitleLine()
 	}
-	if c.TitleLine < -1 || c.TitleLine >= len(c.Page.Lines) {
-		c.TitleLine = -1
+	if c.in.TitleLine < -1 || c.in.TitleLine >= len(c.in.Page.Lines) {
+		c.in.TitleLine = -1
 	}
 	m, from := &c.m, &c.m.Sources
 	c.findAddress()

@@ -30,7 +30,7 @@ func findOf(t testing.TB, kind, html, url string) Metadata {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return new(Collector).Collect(Input{Page: p, URL: url, Type: kind, Until: "2026-01-01"})
+	return new(Collector).Collect(Input{Page: p, URL: url, Type: kind})
 }
 
 func TestTitleBeyondThePageIsNone(t *testing.T) {

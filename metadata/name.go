@@ -61,7 +61,7 @@ func namesOne(source string) bool {
 // prices or minutes.
 func (c *Collector) isAuthorCard(data string) bool {
 	label := strings.Replace(data, "data", "label", 1)
-	return slices.ContainsFunc(c.Page.Meta.Claims, func(claim meta.Claim) bool {
+	return slices.ContainsFunc(c.in.Page.Meta.Claims, func(claim meta.Claim) bool {
 		return claim.Of == meta.CardLabel && claim.Source == label && introduced(claim.Text)
 	})
 }

@@ -12,7 +12,7 @@ import (
 
 // findAddress finds the page's address, and the base of the addresses on the page.
 func (c *Collector) findAddress() {
-	c.base = parsed(c.Input.URL)
+	c.base = parsed(c.in.URL)
 	c.m.URL, c.m.Sources.URL = c.value(urlSources)
 	c.address = parsed(c.m.URL)
 	if c.base.Host == "" {
@@ -27,7 +27,7 @@ func isRoot(u *url.URL) bool { return strings.Trim(u.Path, "/") == "" }
 
 // canonical is the address in <link rel=canonical>.
 func (c *Collector) canonical() candidate {
-	return one(absolute(c.base, c.Page.Meta.Canonical), "canonical")
+	return one(absolute(c.base, c.in.Page.Meta.Canonical), "canonical")
 }
 
 func (c *Collector) claimedAddress(claim *meta.Claim) string { return absolute(c.base, claim.Text) }
@@ -69,7 +69,7 @@ func (c *Collector) claimedSite(claim *meta.Claim) string {
 
 // titlePartInHost is the last part of the title that is also a part of the host.
 func (c *Collector) titlePartInHost() candidate {
-	host, parts := words.Squeeze(c.host), titleParts(string(c.Page.Title))
+	host, parts := words.Squeeze(c.host), titleParts(string(c.in.Page.Title))
 	for i := len(parts) - 1; i >= 0 && len(parts) > 1; i-- {
 		if part := words.Squeeze(parts[i]); len(part) > 2 && strings.Contains(host, part) {
 			return one(parts[i], "title element")
@@ -80,8 +80,8 @@ func (c *Collector) titlePartInHost() candidate {
 
 // titlePartOfSite is the part of the title that names the site.
 func (c *Collector) titlePartOfSite() candidate {
-	parts := titleParts(string(c.Page.Title))
-	if len(parts) < 2 || len(c.Page.Title) >= longestTitle {
+	parts := titleParts(string(c.in.Page.Title))
+	if len(parts) < 2 || len(c.in.Page.Title) >= longestTitle {
 		return candidate{}
 	}
 	return one(c.sitePart(parts), "title element")
@@ -109,7 +109,7 @@ func (c *Collector) sitePart(parts []string) string {
 	case isFirst && len(parts) == 2:
 		return first
 	}
-	p := c.Page
+	p := c.in.Page
 	above := false
 	title, site := words.Squeeze(first), words.Squeeze(last)
 	for i := range p.Lines {
@@ -136,14 +136,14 @@ func (c *Collector) ownsPage(text string) bool {
 	if name == "" {
 		return false
 	}
-	for _, v := range c.Page.Values {
+	for _, v := range c.in.Page.Values {
 		if v.Kind == page.LinkValue && c.isHome(string(v.Text)) && words.Squeeze(string(c.nodeText(v.Node))) == name &&
 			(c.host != "" || !c.inSentence(v.Node)) {
 			return true
 		}
 	}
-	for i := 0; i < len(c.Page.Lines) && len(name) >= leastSiteName; i++ {
-		line := c.Page.LineText(i)
+	for i := 0; i < len(c.in.Page.Lines) && len(name) >= leastSiteName; i++ {
+		line := c.in.Page.LineText(i)
 		isCopyright := bytes.Contains(line, []byte("©")) || bytes.HasPrefix(line, []byte("Copyright"))
 		if isCopyright && len(line) < longestByline && strings.Contains(words.Squeeze(string(line)), name) {
 			return true
@@ -155,9 +155,9 @@ func (c *Collector) ownsPage(text string) bool {
 // inSentence reports whether a link is part of a line of the content. If the page's host is not known,
 // the link may lead to the front page of another site.
 func (c *Collector) inSentence(n int32) bool {
-	i := c.Page.LineOf(n)
-	return i < len(c.Page.Lines) && (c.Mask == nil || c.Mask.Line(c.Page, i)) &&
-		2*int(c.Page.Lines[i].LinkBytes) < c.Page.Lines[i].Text.Len()
+	i := c.in.Page.LineOf(n)
+	return i < len(c.in.Page.Lines) && (c.in.Mask == nil || c.in.Mask.Line(c.in.Page, i)) &&
+		2*int(c.in.Page.Lines[i].LinkBytes) < c.in.Page.Lines[i].Text.Len()
 }
 
 // leastSiteName is the least number of bytes of a name that is looked for in the copyright. Shorter

@@ -135,7 +135,7 @@ func claimed(field meta.Field, clean func(*Collector, *meta.Claim) string) sourc
 // several if it names several authors or tags.
 func (c *Collector) best(field meta.Field, good func(*meta.Claim) bool) []meta.Claim {
 	var all []meta.Claim
-	for _, claim := range c.Page.Meta.Claims {
+	for _, claim := range c.in.Page.Meta.Claims {
 		if claim.Of != field || len(all) > 0 && claim.Rank < all[0].Rank || !good(&claim) {
 			continue
 		}
@@ -153,5 +153,5 @@ func (c *Collector) claimedText(claim *meta.Claim) string { return string(claim.
 
 // thingDescription is the description of the page's thing in JSON-LD.
 func (c *Collector) thingDescription() candidate {
-	return one(string(c.Page.Meta.Description), "json-ld")
+	return one(string(c.in.Page.Meta.Description), "json-ld")
 }

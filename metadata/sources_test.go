@@ -37,7 +37,7 @@ func TestTheBestClaims(t *testing.T) {
 		},
 	} {
 		c := collect(t, "", "")
-		c.Page.Meta.Claims = tt.claims
+		c.in.Page.Meta.Claims = tt.claims
 		var got []string
 		for _, claim := range c.best(meta.Author, func(c *meta.Claim) bool { return string(c.Text) != "bad" }) {
 			got = append(got, string(claim.Text))
@@ -54,7 +54,7 @@ func TestClaimsAreCleaned(t *testing.T) {
 		return strings.ToUpper(strings.TrimPrefix(string(claim.Text), "bad"))
 	})
 	c := collect(t, "", "")
-	c.Page.Meta.Claims = []meta.Claim{
+	c.in.Page.Meta.Claims = []meta.Claim{
 		{Of: meta.Author, Source: "byl", Rank: 2, Text: []byte("bad")}, // nothing is left of it
 		{Of: meta.Author, Source: "author", Rank: 1, Text: []byte("ada")},
 		{Of: meta.Author, Source: "author", Rank: 1, Text: []byte("tom")},

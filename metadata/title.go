@@ -22,19 +22,19 @@ func titleParts(title string) []string { return separator().Split(title, -1) }
 // longestTitle is more bytes than a title has.
 const longestTitle = 400
 
-// chooseHeading moves c.TitleLine to a heading that is a part of the page's title, if there is no
+// chooseHeading moves c.in.TitleLine to a heading that is a part of the page's title, if there is no
 // title line or it is a link: sites have their names above, and at the end of the title.
 func (c *Collector) chooseHeading() {
-	if c.TitleLine < 0 || c.leadsAway(c.TitleLine) {
+	if c.in.TitleLine < 0 || c.leadsAway(c.in.TitleLine) {
 		part := c.partHeading()
-		if c.TitleLine < 0 || part > c.TitleLine &&
-			words.Squeeze(string(c.Page.LineText(part))) == words.Squeeze(titleParts(string(c.Page.Title))[0]) {
-			c.TitleLine = part
+		if c.in.TitleLine < 0 || part > c.in.TitleLine &&
+			words.Squeeze(string(c.in.Page.LineText(part))) == words.Squeeze(titleParts(string(c.in.Page.Title))[0]) {
+			c.in.TitleLine = part
 		}
 	}
 	c.outer = 0
-	if c.TitleLine >= 0 {
-		c.outer = c.Page.In(c.TitleLine)
+	if c.in.TitleLine >= 0 {
+		c.outer = c.in.Page.In(c.in.TitleLine)
 	}
 	c.last = c.lastLine()
 }
@@ -62,7 +62,9 @@ func (c *Collector) titleClaim() candidate { return c.first(titleClaims) }
 func (c *Collector) anyHeading() candidate { return one(c.heading(), "heading") }
 
 // headline is the headline of the page's thing in JSON-LD.
-func (c *Collector) headline() candidate { return one(c.cleanTitle(c.Page.Meta.Headline), "json-ld") }
+func (c *Collector) headline() candidate {
+	return one(c.cleanTitle(c.in.Page.Meta.Headline), "json-ld")
+}
 
 // claimedTitle is the best claim. If it is the name of the site, lower claims are too.
 func (c *Collector) claimedTitle() candidate {
@@ -74,9 +76,13 @@ func (c *Collector) claimedTitle() candidate {
 	return candidate{}
 }
 
-func (c *Collector) titleElement() candidate { return one(c.cleanTitle(c.Page.Title), "title element") }
+func (c *Collector) titleElement() candidate {
+	return one(c.cleanTitle(c.in.Page.Title), "title element")
+}
 
-func (c *Collector) wholeTitleElement() candidate { return one(string(c.Page.Title), "title element") }
+func (c *Collector) wholeTitleElement() candidate {
+	return one(string(c.in.Page.Title), "title element")
+}
 
 // cleanTitle returns a title without the name of the site, "" if nothing else is left or it is too long.
 func (c *Collector) cleanTitle(text []byte) string {
@@ -89,14 +95,14 @@ func (c *Collector) cleanTitle(text []byte) string {
 
 // heading returns the text of the title line, with the following lines of the same heading.
 func (c *Collector) heading() string {
-	if c.TitleLine < 0 {
+	if c.in.TitleLine < 0 {
 		return ""
 	}
-	p := c.Page
-	text := c.appendHeading(c.text[:0], c.TitleLine)
-	n := c.headingAround(c.TitleLine)
-	inHeading := func(i int) bool { return c.Roles[i] == role.Title && p.Around(p.Lines[i].Node, n) == n }
-	for i := c.TitleLine + 1; n > 0 && i < len(p.Lines) && inHeading(i); i++ {
+	p := c.in.Page
+	text := c.appendHeading(c.text[:0], c.in.TitleLine)
+	n := c.headingAround(c.in.TitleLine)
+	inHeading := func(i int) bool { return c.in.Roles[i] == role.Title && p.Around(p.Lines[i].Node, n) == n }
+	for i := c.in.TitleLine + 1; n > 0 && i < len(p.Lines) && inHeading(i); i++ {
 		text = c.appendHeading(append(text, ' '), i)
 	}
 	c.text = text
@@ -105,7 +111,7 @@ func (c *Collector) heading() string {
 
 // appendHeading appends the text of a line without the sign at its end that links to the heading: "¶".
 func (c *Collector) appendHeading(dst []byte, i int) []byte {
-	p, l := c.Page, &c.Page.Lines[i]
+	p, l := c.in.Page, &c.in.Page.Lines[i]
 	end := l.Text.End
 	if n := l.Runs.End - 1; n > l.Runs.Start && p.Nodes[p.Runs[n].Node].In&page.InLink != 0 &&
 		words.Squeeze(string(p.Text[p.Runs[n].Text.Start:end])) == "" {
@@ -119,13 +125,13 @@ func (c *Collector) appendHeading(dst []byte, i int) []byte {
 // "Pancakes – Mary's Kitchen".
 func (c *Collector) partHeading() int {
 	const elsewhere = aside | page.Hidden | page.AriaHidden
-	p, heading := c.Page, -1
+	p, heading := c.in.Page, -1
 	if len(p.Title) >= longestTitle {
 		return -1
 	}
 	parts := titleParts(string(p.Title))
 	for i := range p.Lines {
-		if c.Roles[i] != role.Site || p.In(i)&page.InHeading == 0 || p.In(i)&elsewhere != 0 ||
+		if c.in.Roles[i] != role.Site || p.In(i)&page.InHeading == 0 || p.In(i)&elsewhere != 0 ||
 			p.Nodes[c.headingAround(i)].Tag != atom.H1 {
 			continue
 		}
@@ -148,15 +154,15 @@ func (c *Collector) partHeading() int {
 
 // leadsAway reports whether a line is a link to another page, as the name of a site is.
 func (c *Collector) leadsAway(i int) bool {
-	l := &c.Page.Lines[i]
-	return int(l.LinkBytes) == l.Text.Len() && slices.ContainsFunc(c.Page.Values, func(v page.Value) bool {
-		return v.Kind == page.LinkValue && c.Page.LineOf(v.Node) == i && bytes.IndexByte(v.Text, '#') < 0
+	l := &c.in.Page.Lines[i]
+	return int(l.LinkBytes) == l.Text.Len() && slices.ContainsFunc(c.in.Page.Values, func(v page.Value) bool {
+		return v.Kind == page.LinkValue && c.in.Page.LineOf(v.Node) == i && bytes.IndexByte(v.Text, '#') < 0
 	})
 }
 
 // headingAround returns the heading that a line stands in, 0 if there is none.
 func (c *Collector) headingAround(line int) int32 {
-	return c.Page.Elements[c.Page.Lines[line].Node].Heading
+	return c.in.Page.Elements[c.in.Page.Lines[line].Node].Heading
 }
 
 // IsTitle reports whether a line is the title of its page: it has the same letters and digits, or is

@@ -31,7 +31,7 @@ func claimedTopics(field meta.Field) source {
 // tagLinks are the links with rel=tag.
 func (c *Collector) tagLinks() candidate {
 	var tags []string
-	for _, v := range c.Page.Values {
+	for _, v := range c.in.Page.Values {
 		if v.Kind == page.TagLinkValue && c.mayTell(v.Node) {
 			tags = appendTopics(tags, string(c.nodeText(v.Node)))
 		}
@@ -59,7 +59,7 @@ func appendTopics(dst []string, text string) []string {
 
 // breadcrumbs are the links of the breadcrumbs, except for the first, which is to the front page.
 func (c *Collector) breadcrumbs() candidate {
-	p := c.Page
+	p := c.in.Page
 	for n := range p.Nodes {
 		if p.Nodes[n].Words.Len() == 0 || !bytes.Contains(p.NodeWords(int32(n)), []byte("rumb")) { // breadcrumbs
 			continue
