@@ -127,7 +127,7 @@ func TestWhatIsNoAddressIsIgnored(t *testing.T) {
 
 func TestRecord(t *testing.T) {
 	d := extract(t, quayPage, use(t, "all"), linesift.URL("https://quay.example/boats"))
-	out, err := json.Marshal(d)
+	out, err := json.Marshal(d.Record(linesift.Text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,6 +141,11 @@ func TestRecord(t *testing.T) {
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
+	}
+
+	empty := extract(t, "").Record(linesift.Markdown, linesift.HTML)
+	if empty.Text != nil || empty.Markdown == nil || *empty.Markdown != "" || empty.HTML == nil || *empty.HTML != "" {
+		t.Errorf("without content: %+v", empty)
 	}
 
 	r := extract(t, smallPage).Record(linesift.Text)

@@ -1,8 +1,6 @@
 package linesift
 
 import (
-	"encoding/json"
-
 	"linesift/internal/words"
 	"linesift/metadata"
 	"linesift/model"
@@ -25,8 +23,8 @@ type Record struct {
 	Words int `json:"words"`
 	// The content in the formats that were asked for.
 	Text     *string `json:"text,omitempty" result:"-" mcp:"-"`
-	Markdown string  `json:"markdown,omitempty" result:"-" mcp:"-"`
-	HTML     string  `json:"html,omitempty" result:"-" mcp:"-"`
+	Markdown *string `json:"markdown,omitempty" result:"-" mcp:"-"`
+	HTML     *string `json:"html,omitempty" result:"-" mcp:"-"`
 }
 
 // A Format is how the content of a page is written.
@@ -50,9 +48,9 @@ func (d *Document) Record(formats ...Format) *Record {
 		case Text:
 			r.Text = new(d.Text())
 		case Markdown:
-			r.Markdown = d.Markdown()
+			r.Markdown = new(d.Markdown())
 		case HTML:
-			r.HTML = d.HTML()
+			r.HTML = new(d.HTML())
 		}
 	}
 	for i, p := range d.result.Types {
@@ -73,6 +71,3 @@ func (d *Document) Record(formats ...Format) *Record {
 // Words returns the number of words of the content. Two characters of a script without spaces, such as Chinese, count
 // as a word.
 func (d *Document) Words() int { return words.Count(d.page.AppendText(nil, d.Content())) }
-
-// MarshalJSON writes the record of the page, with its text.
-func (d *Document) MarshalJSON() ([]byte, error) { return json.Marshal(d.Record(Text)) }

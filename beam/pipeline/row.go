@@ -32,8 +32,8 @@ type row struct {
 	From          string             `json:"from" parquet:"from"`
 	Words         int64              `json:"words" parquet:"words"`
 	Text          *string            `json:"text" parquet:"text,optional"`
-	Markdown      string             `json:"markdown" parquet:"markdown,optional"`
-	Html          string             `json:"html" parquet:"html,optional"`
+	Markdown      *string            `json:"markdown" parquet:"markdown,optional"`
+	Html          *string            `json:"html" parquet:"html,optional"`
 	HubEvidence   map[string]float64 `json:"hub_evidence" parquet:"hub_evidence"`
 	Sources       map[string]string  `json:"sources" parquet:"sources"`
 	Lines         []rowLine          `json:"lines" parquet:"lines,list"`

@@ -6,6 +6,7 @@ package limits
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -173,7 +174,7 @@ var formats = []struct {
 	{"Markdown", func(d *linesift.Document) (int, error) { return len(d.Markdown()), nil }},
 	{"HTML", func(d *linesift.Document) (int, error) { return len(d.HTML()), nil }},
 	{"record", func(d *linesift.Document) (int, error) {
-		b, err := d.MarshalJSON()
+		b, err := json.Marshal(d.Record(linesift.Text))
 		return len(b), err
 	}},
 }

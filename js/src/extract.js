@@ -92,7 +92,7 @@ function forWorker(o) {
 
 function resultOf(r, options) {
   const formats = [options.format ?? FORMATS].flat()
-  const content = format => (formats.includes(format) ? (r[format] ?? '') : undefined)
+  const content = format => (formats.includes(format) ? r[format] : undefined)
   const text = content('text')
   return {
     ...fieldsOf(r),

@@ -34,7 +34,7 @@ class Document(Fields):
     def of(cls, record: dict[str, Any], wanted: dict[str, Any]) -> Document:
         """Return the document with a worker's record, which was asked for with these options."""
         known = {f.name: _floats(SCHEMA[f.name], record[f.name]) for f in fields(cls) if f.name in record}
-        whole = _filled(SCHEMA, {**dict.fromkeys(wanted["content"], ""), **record})
+        whole = _filled(SCHEMA, record)
         return cls(**known, record=whole, _format=wanted["content"][0], _wanted=frozenset(wanted))
 
     @property
