@@ -165,23 +165,19 @@ func (c *Checked) checkRoles() error {
 	} else if drop, err = role.Parse(c.DropRoles...); err != nil {
 		return wrong(err, "drop_roles")
 	}
-	for _, name := range c.DropRoles {
-		if slices.Contains(c.KeepRoles, name) {
-			return wrong(fmt.Errorf("both name %s", name), "keep_roles", "drop_roles")
-		}
+	if both := keep & drop; both != 0 {
+		return wrong(fmt.Errorf("both name %v", both), "keep_roles", "drop_roles")
 	}
-	contradict := errors.New("they contradict each other")
-	comment := role.Of(role.Comment)
-	switch {
-	case c.Comments == nil:
-	case *c.Comments && drop&comment != 0:
-		return wrong(contradict, "comments", "drop_roles")
-	case *c.Comments:
-		keep |= comment
-	case keep&comment != 0:
-		return wrong(contradict, "comments", "keep_roles")
-	default:
-		drop |= comment
+	if c.Comments != nil {
+		comment := role.Of(role.Comment)
+		here, there, contrary := &keep, drop, "drop_roles"
+		if !*c.Comments {
+			here, there, contrary = &drop, keep, "keep_roles"
+		}
+		if there&comment != 0 {
+			return wrong(errors.New("they contradict each other"), "comments", contrary)
+		}
+		*here |= comment
 	}
 	c.pageOptions = append(c.pageOptions, linesift.KeepRoles(keep), linesift.DropRoles(drop))
 	return nil
