@@ -1,9 +1,14 @@
 package segments
 
 import (
+	"bytes"
+	"cmp"
 	"html"
 	"slices"
+	"sort"
 	"strings"
+
+	"golang.org/x/net/html/atom"
 
 	"linesift/internal/words"
 	"linesift/metadata"
@@ -35,10 +40,12 @@ func Items(in Input, posts []metadata.Post) []metadata.Item {
 		return nil
 	}
 	f := newItemFinder(s, s.likely())
-	items := f.items(f.entries())
+	entries := f.entries()
+	items := f.items(entries)
 	if !in.isList() && !areList(items, content) {
 		return nil
 	}
+	f.findURLs(items, entries)
 	return items
 }
 
@@ -141,6 +148,42 @@ func (f *itemFinder) mayBelong(i int) bool {
 	g := f.groupOf[i]
 	return 2*g.kept > len(g.lines) ||
 		f.Probabilities != nil && f.Probabilities[i] >= itemShare*f.Threshold && f.Readable.Line(f.Page, i)
+}
+
+// findURLs finds addresses of their own for items of which most have none, or the same, as that of "plus shipping":
+// those of links without text, such as pictures.
+func (f *itemFinder) findURLs(items []metadata.Item, entries []entry) {
+	times := make(map[string]int)
+	for i := range items {
+		times[items[i].URL]++
+	}
+	for i := range items {
+		if item := &items[i]; 2*times[item.URL] > len(items) {
+			item.URL = cmp.Or(f.ownURL(entries[i], times), item.URL)
+		}
+	}
+}
+
+// ownURL returns the first address in an entry that is none of the others', or "".
+func (f *itemFinder) ownURL(e entry, times map[string]int) string {
+	p := f.Page
+	source := page.Span{Start: p.Lines[e.lines.first].Source.Start, End: p.Lines[e.lines.end-1].Source.End}
+	if e.node > 0 {
+		source = p.Nodes[e.node].Source
+	}
+	n := sort.Search(len(p.Nodes), func(n int) bool { return p.Nodes[n].Source.Start >= source.Start })
+	for ; n < len(p.Nodes) && p.Nodes[n].Source.Start < source.End; n++ {
+		f.visits++
+		href := f.attribute(int32(n), "href")
+		if p.Nodes[n].Tag != atom.A || bytes.HasPrefix(href, []byte("#")) {
+			continue
+		}
+		if u := f.absolute(href); u != "" && times[u] == 0 {
+			times[u]++
+			return u
+		}
+	}
+	return ""
 }
 
 // url returns the address of an entry: the first link from its title on, or before it.

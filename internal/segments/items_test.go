@@ -144,6 +144,20 @@ func TestItemsHaveLikelyLinesButNoLabelsAtTheirEdges(t *testing.T) {
 	}
 }
 
+// Pictures lead to products whose titles are no links, and each has the same address of what shipping costs.
+func TestTheAddressOfAnItemIsItsOwn(t *testing.T) {
+	for name, card := range map[string]string{
+		"a picture":          `<div class=card><a href="/n/%[1]d"><img src=/%[1]d.jpg></a><h3>%[2]s</h3><p>%[3]s</p><i>%[4]s</i></div>`,
+		"a picture, a label": `<div class=card><a href="/n/%[1]d"><img src=/%[1]d.jpg></a><h3>%[2]s</h3><p>%[3]s</p><i>%[4]s plus <a href=/shipping>shipping</a></i></div>`,
+		"a way inside":       `<div class=card><a href="#open%[1]d"></a><h3>%[2]s</h3><p>%[3]s</p><i>%[4]s</i><a href="/n/%[1]d"></a></div>`,
+	} {
+		got := Items(input(t, items(card), "listing", all), nil)
+		if len(got) != 3 || got[0].URL != "https://a.example/n/1" || got[2].URL != "https://a.example/n/3" {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
 func TestAdvertisementsAndHeadersAreNoItems(t *testing.T) {
 	cards := items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><b>%s</b></div>`) +
 		items(`<div class=card><h3><a href="/m/%d">Again: %s</a></h3><p>%s</p><b>%s</b></div>`)

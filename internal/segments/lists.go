@@ -46,7 +46,7 @@ type list struct {
 }
 
 // mostLists is how many lists are weighed against each other. They have the likeliest titles.
-const mostLists = 300
+const mostLists = 100
 
 func newItemFinder(s *source, kept *lineSet) *itemFinder {
 	p := s.Page
