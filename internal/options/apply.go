@@ -14,21 +14,21 @@ import (
 // A setting is an option that is a parameter of the method too.
 type setting struct{ key, value string }
 
-func (f *Find) parameters() (given []setting) {
-	if f.Threshold != nil {
-		given = append(given, setting{"threshold", fmt.Sprint(*f.Threshold)})
+func (e *Extraction) parameters() (given []setting) {
+	if e.Threshold != nil {
+		given = append(given, setting{"threshold", fmt.Sprint(*e.Threshold)})
 	}
-	if f.Favor != "" {
-		given = append(given, setting{"favor", f.Favor})
+	if e.Favor != "" {
+		given = append(given, setting{"favor", e.Favor})
 	}
 	return given
 }
 
 // spec returns the name of the method with all its parameters, as package methods reads it.
-func (f *Find) spec() string {
-	name, values, _ := strings.Cut(cmp.Or(f.Method, models.Default), ":")
+func (e *Extraction) spec() string {
+	name, values, _ := strings.Cut(cmp.Or(e.Method, models.Default), ":")
 	all := strings.FieldsFunc(values, func(c rune) bool { return c == ',' })
-	for _, p := range f.parameters() {
+	for _, p := range e.parameters() {
 		all = append(all, p.key+"="+p.value)
 	}
 	return strings.TrimSuffix(name+":"+strings.Join(all, ","), ":")

@@ -283,9 +283,9 @@ func (c *Checked) checkLanguage() error {
 }
 
 // Named names the method as errors name options: "method NAME" or "model FILE".
-func (f *Find) Named() string {
-	if f.Model != "" {
-		return "model " + f.Model
+func (e *Extraction) Named() string {
+	if e.Model != "" {
+		return "model " + e.Model
 	}
-	return "method " + cmp.Or(f.Method, models.Default)
+	return "method " + cmp.Or(e.Method, models.Default)
 }

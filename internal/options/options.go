@@ -37,14 +37,14 @@ import (
 //   - py, js: "name: type" as Python and JavaScript write them, if they are not as expected;
 //     of two names, each is a flag; T[] stands for one T or many
 type Options struct {
-	Find   `group:"kept"`
-	Render `group:"out" at:"-mcp"`
-	Filter `group:"many" at:"-mcp"`
-	Crawl  `group:"many" at:"command"`
+	Extraction `group:"kept"`
+	Rendering  `group:"out" at:"-mcp"`
+	Filter     `group:"many" at:"-mcp"`
+	Comparison `group:"many" at:"command"`
 }
 
-// Find says how the content of a page is found, and which of it is kept.
-type Find struct {
+// Extraction says how the content of a page is found, and which of it is kept.
+type Extraction struct {
 	// How to find the content: NAME, or NAME:KEY=VALUE,... (docs/methods.md). Default: full.
 	Method string `json:"method" placeholder:"NAME"`
 	// Find the content with the network in this file. The command train makes such files.
@@ -79,8 +79,8 @@ type Find struct {
 // A Format is how a page is written; "" is text.
 type Format string
 
-// Render says how the content is written.
-type Render struct {
+// Rendering says how the content is written.
+type Rendering struct {
 	// The content of a page, or with json a record of it: title, authors, dates, type and more, with the content.
 	// For commands: as text (the default), markdown, html, json (of several pages an array) or jsonl (a line for
 	// each page). For servers: as text, markdown, html, json or jsonl (json on one line); by default as the header
@@ -140,8 +140,8 @@ type Filter struct {
 	MinWords int `json:"min_words" placeholder:"N"`
 }
 
-// Crawl compares pages with other pages of a run. A door that sees one page at a time has none of it.
-type Crawl struct {
+// Comparison compares pages with other pages of a run. A door that sees one page at a time has none of it.
+type Comparison struct {
 	// Leave out pages with the same content as an earlier page, or nearly the same.
 	Dedup bool `json:"dedup"`
 	// Compare each page with the others of its site (its host, or its folder or archive), for the methods
@@ -152,8 +152,8 @@ type Crawl struct {
 	Profile string `json:"profile" group:"sites" type:"path" placeholder:"FILE"`
 }
 
-// Page says what is known of a page besides its bytes.
-type Page struct {
+// Source says what is known of a page besides its bytes.
+type Source struct {
 	// The address of the page, for its links and its record.
 	URL string `json:"url" js:"url: string | { readonly href: string }"` // a URL, if there is no type URL
 	// The HTTP header Content-Type of the page, for its charset. For servers: the request's own header.
@@ -165,11 +165,11 @@ type Page struct {
 	Timeout time.Duration `json:"timeout" at:"python,javascript"`
 }
 
-// MaxSize is the default of Page.MaxSize at every door, where pages are of strangers. A Go program has page.MaxSize.
+// MaxSize is the default of Source.MaxSize at every door, where pages are of strangers. A Go program has page.MaxSize.
 const MaxSize = 10 << 20
 
 // on reports whether an option is on that is on by default.
 func on(option *bool) bool { return option == nil || *option }
 
 // IsRecord reports whether the content comes in a record.
-func (r *Render) IsRecord() bool { return r.Format == "json" || r.Format == "jsonl" }
+func (r *Rendering) IsRecord() bool { return r.Format == "json" || r.Format == "jsonl" }

@@ -83,43 +83,43 @@ func TestNamesAreSpelledAsEachDoorDoes(t *testing.T) {
 }
 
 func TestWrongOptionsAreNamed(t *testing.T) {
-	records := Render{Format: "json"}
+	records := Rendering{Format: "json"}
 	for _, tt := range []struct {
 		options Options
 		want    string
 	}{
-		{Options{Find: Find{Method: "best"}}, `method: unknown method "best"`},
-		{Options{Find: Find{Method: "all", Threshold: new(0.5)}}, "threshold and method all: this method has no such parameter; it has none"},
-		{Options{Find: Find{Threshold: new(1.0)}}, "threshold: 1 is not from 0 to below 1"},
-		{Options{Find: Find{Threshold: new(math.NaN())}}, "threshold: NaN is not from 0 to below 1"},
-		{Options{Find: Find{Method: "density", Model: "my.safetensors"}}, "model and method: both say how to find the content"},
-		{Options{Find: Find{Threshold: new(0.5), Favor: "recall"}}, "threshold and favor: both set the threshold"},
-		{Options{Find: Find{Favor: "much"}}, `favor: "much" is neither precision nor recall`},
-		{Options{Find: Find{Method: "full:threshold=.4", Favor: "recall"}}, "favor and method full:threshold=.4: both set the threshold"},
-		{Options{Find: Find{Model: "none.safetensors"}}, "model: open none.safetensors"},
-		{Options{Find: Find{KeepRoles: []string{"author"}}}, `keep_roles: unknown role "author"`},
-		{Options{Find: Find{DropRoles: []string{"links"}}}, `drop_roles: unknown role "links"`},
-		{Options{Find: Find{DropRoles: []string{"none", "title"}}}, "drop_roles: none stands alone"},
-		{Options{Find: Find{KeepRoles: []string{"title"}, DropRoles: []string{"title"}}}, "keep_roles and drop_roles: both name title"},
-		{Options{Find: Find{Comments: new(true), DropRoles: []string{"comment"}}}, "comments and drop_roles: they contradict"},
-		{Options{Find: Find{Comments: new(false), KeepRoles: []string{"comment"}}}, "comments and keep_roles: they contradict"},
-		{Options{Find: Find{DropCSS: []string{"p:"}}}, "drop_css: "},
-		{Options{Find: Find{SiteCSS: SiteCSS{{Host: "a.example"}}}}, "site_css: a.example: neither keep nor drop"},
-		{Options{Find: Find{SiteCSS: SiteCSS{{Host: "*.a.example", Drop: "nav"}}}}, `site_css: "*.a.example" is not a host`},
-		{Options{Render: Render{Format: "pdf"}}, `format: "pdf" is not one of text, markdown, html, json, jsonl`},
-		{Options{Render: Render{Format: "json", Content: []string{"text", "pdf"}}}, `content: "pdf" is not one of text, markdown, html`},
-		{Options{Render: Render{Content: []string{"html"}}}, "content and format text: only records"},
-		{Options{Render: Render{Fragment: true}}, "fragment and format text: only html"},
-		{Options{Render: Render{Format: "html", FrontMatter: true}}, "front_matter and format html: only text and Markdown"},
-		{Options{Render: Render{Effects: 1}}, "effects and format text: only records"},
-		{Options{Render: Render{Format: "json", Effects: -1}}, "effects: -1 is not a number"},
-		{Options{Find: Find{Method: "density"}, Render: Render{Format: "json", Effects: 1}}, "effects and method density: only networks"},
-		{Options{Find: Find{Method: "density"}, Filter: Filter{SkipHub: true}}, "skip_hub and method density: this method does not tell hub pages"},
-		{Options{Render: records, Filter: Filter{MinConfidence: 2}}, "min_confidence: 2 is not between 0 and 1"},
-		{Options{Render: records, Filter: Filter{MinConfidence: float32(math.NaN())}}, "min_confidence: NaN is not between 0 and 1"},
-		{Options{Render: records, Filter: Filter{MinWords: -2}}, "min_words: -2 is below 0"},
+		{Options{Extraction: Extraction{Method: "best"}}, `method: unknown method "best"`},
+		{Options{Extraction: Extraction{Method: "all", Threshold: new(0.5)}}, "threshold and method all: this method has no such parameter; it has none"},
+		{Options{Extraction: Extraction{Threshold: new(1.0)}}, "threshold: 1 is not from 0 to below 1"},
+		{Options{Extraction: Extraction{Threshold: new(math.NaN())}}, "threshold: NaN is not from 0 to below 1"},
+		{Options{Extraction: Extraction{Method: "density", Model: "my.safetensors"}}, "model and method: both say how to find the content"},
+		{Options{Extraction: Extraction{Threshold: new(0.5), Favor: "recall"}}, "threshold and favor: both set the threshold"},
+		{Options{Extraction: Extraction{Favor: "much"}}, `favor: "much" is neither precision nor recall`},
+		{Options{Extraction: Extraction{Method: "full:threshold=.4", Favor: "recall"}}, "favor and method full:threshold=.4: both set the threshold"},
+		{Options{Extraction: Extraction{Model: "none.safetensors"}}, "model: open none.safetensors"},
+		{Options{Extraction: Extraction{KeepRoles: []string{"author"}}}, `keep_roles: unknown role "author"`},
+		{Options{Extraction: Extraction{DropRoles: []string{"links"}}}, `drop_roles: unknown role "links"`},
+		{Options{Extraction: Extraction{DropRoles: []string{"none", "title"}}}, "drop_roles: none stands alone"},
+		{Options{Extraction: Extraction{KeepRoles: []string{"title"}, DropRoles: []string{"title"}}}, "keep_roles and drop_roles: both name title"},
+		{Options{Extraction: Extraction{Comments: new(true), DropRoles: []string{"comment"}}}, "comments and drop_roles: they contradict"},
+		{Options{Extraction: Extraction{Comments: new(false), KeepRoles: []string{"comment"}}}, "comments and keep_roles: they contradict"},
+		{Options{Extraction: Extraction{DropCSS: []string{"p:"}}}, "drop_css: "},
+		{Options{Extraction: Extraction{SiteCSS: SiteCSS{{Host: "a.example"}}}}, "site_css: a.example: neither keep nor drop"},
+		{Options{Extraction: Extraction{SiteCSS: SiteCSS{{Host: "*.a.example", Drop: "nav"}}}}, `site_css: "*.a.example" is not a host`},
+		{Options{Rendering: Rendering{Format: "pdf"}}, `format: "pdf" is not one of text, markdown, html, json, jsonl`},
+		{Options{Rendering: Rendering{Format: "json", Content: []string{"text", "pdf"}}}, `content: "pdf" is not one of text, markdown, html`},
+		{Options{Rendering: Rendering{Content: []string{"html"}}}, "content and format text: only records"},
+		{Options{Rendering: Rendering{Fragment: true}}, "fragment and format text: only html"},
+		{Options{Rendering: Rendering{Format: "html", FrontMatter: true}}, "front_matter and format html: only text and Markdown"},
+		{Options{Rendering: Rendering{Effects: 1}}, "effects and format text: only records"},
+		{Options{Rendering: Rendering{Format: "json", Effects: -1}}, "effects: -1 is not a number"},
+		{Options{Extraction: Extraction{Method: "density"}, Rendering: Rendering{Format: "json", Effects: 1}}, "effects and method density: only networks"},
+		{Options{Extraction: Extraction{Method: "density"}, Filter: Filter{SkipHub: true}}, "skip_hub and method density: this method does not tell hub pages"},
+		{Options{Rendering: records, Filter: Filter{MinConfidence: 2}}, "min_confidence: 2 is not between 0 and 1"},
+		{Options{Rendering: records, Filter: Filter{MinConfidence: float32(math.NaN())}}, "min_confidence: NaN is not between 0 and 1"},
+		{Options{Rendering: records, Filter: Filter{MinWords: -2}}, "min_words: -2 is below 0"},
 		{Options{Filter: Filter{Language: []string{"english"}}}, "language english: not a language tag"},
-		{Options{Crawl: Crawl{Site: true}}, "site and method full: this method does not compare pages"},
+		{Options{Comparison: Comparison{Site: true}}, "site and method full: this method does not compare pages"},
 	} {
 		_, err := tt.options.Check()
 		wrong, ok := errors.AsType[*Error](err)
@@ -134,7 +134,7 @@ func TestMethodsOfSitesAreRefusedWhereEachPageIsAlone(t *testing.T) {
 		"template": "method template: it compares the pages of a site", "entropy:blocks=table": "method entropy:blocks=table: it compares",
 		"density": "", "best": "method: unknown method",
 	} {
-		c, err := Options{Find: Find{Method: method}}.CheckSingle()
+		c, err := Options{Extraction: Extraction{Method: method}}.CheckSingle()
 		if ok := want == ""; ok != (err == nil) || ok != (c != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", method, err, want)
 		}
@@ -161,7 +161,7 @@ func TestAWrongParameterIsBlamedOnWhatHasIt(t *testing.T) {
 		{"full", "NaN", "favor: full: a threshold cannot be moved by NaN"},
 		{"article-mlp", "recall", "favor: article-mlp: this network has no measured shift"},
 	} {
-		checked, err := Options{Find: Find{Method: tt.method, Favor: tt.favor}}.Check()
+		checked, err := Options{Extraction: Extraction{Method: tt.method, Favor: tt.favor}}.Check()
 		if err == nil {
 			_, err = checked.NewMethod()
 		}
@@ -172,8 +172,8 @@ func TestAWrongParameterIsBlamedOnWhatHasIt(t *testing.T) {
 }
 
 func TestOnlyTheWholeKeyOfAParameterSetsTheThreshold(t *testing.T) {
-	find := Find{Method: "density:otherthreshold=.4", Threshold: new(0.5)}
-	c, err := Options{Find: find}.Check()
+	find := Extraction{Method: "density:otherthreshold=.4", Threshold: new(0.5)}
+	c, err := Options{Extraction: find}.Check()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +188,7 @@ func TestTheThresholdIsAddedToTheMethodsParameters(t *testing.T) {
 		"density":                   "density:threshold=0.25",
 		"template:delimiters=table": "template:delimiters=table,threshold=0.25",
 	} {
-		if f := (Find{Method: method, Threshold: &threshold}); f.spec() != want {
+		if f := (Extraction{Method: method, Threshold: &threshold}); f.spec() != want {
 			t.Errorf("%s: %s, want %s", method, f.spec(), want)
 		}
 	}

@@ -16,7 +16,7 @@ func recordOf(t *testing.T, html string) (r struct {
 	Lines  []struct{ Text string }
 }) {
 	t.Helper()
-	m := newMaker(t, options.Options{Find: options.Find{Method: "all"}, Render: options.Render{Format: "json", Lines: true, Head: true, Ranges: true}})
+	m := newMaker(t, options.Options{Extraction: options.Extraction{Method: "all"}, Rendering: options.Rendering{Format: "json", Lines: true, Head: true, Ranges: true}})
 	if err := json.Unmarshal(m.Make(t.Context(), Page{HTML: []byte(html)}).Out, &r); err != nil {
 		t.Fatal(err)
 	}

@@ -121,7 +121,7 @@ func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
 }
 
 func (m *Maker) render(f Page, d *linesift.Document, known *Site) ([]byte, error) {
-	switch o := &m.Options.Render; o.Format {
+	switch o := &m.Options.Rendering; o.Format {
 	case "json", "jsonl":
 		r := newRecord(d, o)
 		r.Site, r.Evidence = known, evidence(d.Result().Hub)

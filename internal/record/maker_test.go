@@ -15,7 +15,7 @@ import (
 const ferry = `<html lang=de><title>T</title><h1>Head</h1><p>One sentence of words. And another, which is longer than that. <a href=/x>x</a>`
 
 func TestARecordHasWhatTheOptionsAskFor(t *testing.T) {
-	m := newMaker(t, options.Options{Find: options.Find{Method: "density"}, Render: options.Render{Format: "json", Content: []string{"markdown"}, Lines: true, Sources: true}, Crawl: options.Crawl{Dedup: true}})
+	m := newMaker(t, options.Options{Extraction: options.Extraction{Method: "density"}, Rendering: options.Rendering{Format: "json", Content: []string{"markdown"}, Lines: true, Sources: true}, Comparison: options.Comparison{Dedup: true}})
 	r := m.Make(t.Context(), Page{ID: "a", Path: "in.jsonl:1", URL: "https://a.example/", HTML: []byte(ferry)})
 	var got map[string]any
 	if err := json.Unmarshal(r.Out, &got); err != nil || r.Err != nil {
@@ -32,7 +32,7 @@ func TestARecordHasWhatTheOptionsAskFor(t *testing.T) {
 }
 
 func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
-	m := newMaker(t, options.Options{Render: options.Render{Format: "json", Content: []string{"html", "text", "markdown"}, Lines: true, Effects: 2}})
+	m := newMaker(t, options.Options{Rendering: options.Rendering{Format: "json", Content: []string{"html", "text", "markdown"}, Lines: true, Effects: 2}})
 	r := m.Make(t.Context(), Page{HTML: []byte(ferry)})
 	var got struct {
 		Text, Markdown, HTML string
@@ -47,7 +47,7 @@ func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
 		t.Fatal(err, r.Err)
 	}
 	for format, text := range map[options.Format]string{"text": got.Text, "markdown": got.Markdown, "html": got.HTML} {
-		bare := newMaker(t, options.Options{Render: options.Render{Format: format, Fragment: format == "html"}})
+		bare := newMaker(t, options.Options{Rendering: options.Rendering{Format: format, Fragment: format == "html"}})
 		if want := string(bare.Make(t.Context(), Page{HTML: []byte(ferry)}).Out); text != want || want == "" {
 			t.Errorf("%s: %q, want %q", format, text, want)
 		}
@@ -59,7 +59,7 @@ func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
 }
 
 func TestARecordWithEffectsNamesTheRuleThatDroppedALine(t *testing.T) {
-	options := options.Options{Render: options.Render{Format: "json", Lines: true, Effects: 1}}
+	options := options.Options{Rendering: options.Rendering{Format: "json", Lines: true, Effects: 1}}
 	options.Threshold = new(0.0)
 	m := newMaker(t, options)
 	r := m.Make(t.Context(), Page{HTML: []byte("<title>A</title><p>The ferry left at six on Friday.<h2>More of it</h2>")})
@@ -78,7 +78,7 @@ func TestARecordWithEffectsNamesTheRuleThatDroppedALine(t *testing.T) {
 
 func TestWithoutARecordTheContentIsBare(t *testing.T) {
 	for content, want := range map[string]string{"": "x\n", "text": "x\n", "markdown": "[x](https://a.example/x)\n", "html": "/x</a>"} {
-		m := newMaker(t, options.Options{Find: options.Find{Method: "all"}, Render: options.Render{Format: options.Format(content), Fragment: content == "html"}})
+		m := newMaker(t, options.Options{Extraction: options.Extraction{Method: "all"}, Rendering: options.Rendering{Format: options.Format(content), Fragment: content == "html"}})
 		r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(`<p><a href=/x>x</a>`)})
 		if content == "html" {
 			want = `<p><a href="https://a.example/x">x</a></p>` + "\n"
@@ -95,9 +95,9 @@ func TestPagesAreLeftOutOrFail(t *testing.T) {
 		html      string
 		left, err string
 	}{
-		{options.Options{Find: options.Find{Method: "all"}, Filter: options.Filter{MinWords: 100}}, ferry, "with 13 words", ""},
-		{options.Options{Find: options.Find{Method: "all"}, Filter: options.Filter{Language: []string{"en"}}}, ferry, "in the language de", ""},
-		{options.Options{Find: options.Find{Method: "sweeper"}, Filter: options.Filter{SkipHub: true}}, `<p><a href=/x>x</a>`, "as a hub page (net text length 0, link share 0.00)", ""},
+		{options.Options{Extraction: options.Extraction{Method: "all"}, Filter: options.Filter{MinWords: 100}}, ferry, "with 13 words", ""},
+		{options.Options{Extraction: options.Extraction{Method: "all"}, Filter: options.Filter{Language: []string{"en"}}}, ferry, "in the language de", ""},
+		{options.Options{Extraction: options.Extraction{Method: "sweeper"}, Filter: options.Filter{SkipHub: true}}, `<p><a href=/x>x</a>`, "as a hub page (net text length 0, link share 0.00)", ""},
 		{options.Options{Filter: options.Filter{MinConfidence: 1}}, `<p>x`, "with a confidence of ", ""},
 		{options.Options{}, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", "", "a.html: " + linesift.ErrNoText.Error()},
 	} {
@@ -119,7 +119,7 @@ func TestPagesAreLeftOutOrFail(t *testing.T) {
 
 // A page is compared with what its site has learned.
 func TestAPageOfASiteLosesWhatOthersHave(t *testing.T) {
-	m := newMaker(t, options.Options{Find: options.Find{Method: "template"}, Render: options.Render{Format: "json"}, Crawl: options.Crawl{Site: true}})
+	m := newMaker(t, options.Options{Extraction: options.Extraction{Method: "template"}, Rendering: options.Rendering{Format: "json"}, Comparison: options.Comparison{Site: true}})
 	pages := slices.Repeat([]string{"<div><p>Menu of the site<p>And its owner</div>"}, 6)
 	for i := range pages {
 		pages[i] += strings.Repeat("<div><p>Only this page says "+string(rune('a'+i))+".</div>", 2)

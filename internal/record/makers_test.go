@@ -10,7 +10,7 @@ import (
 
 // checked returns options with a method.
 func checked(t *testing.T, method string) *options.Checked {
-	return check(t, options.Options{Find: options.Find{Method: method}})
+	return check(t, options.Options{Extraction: options.Extraction{Method: method}})
 }
 
 func check(t *testing.T, o options.Options) *options.Checked {

@@ -66,7 +66,7 @@ type Capture struct {
 var formats = map[string]linesift.Format{"text": linesift.Text, "markdown": linesift.Markdown, "html": linesift.HTML}
 
 // newRecord returns the record of a document with the fields that the options name.
-func newRecord(d *linesift.Document, o *options.Render) *Record {
+func newRecord(d *linesift.Document, o *options.Rendering) *Record {
 	var content []linesift.Format
 	for _, name := range o.Content {
 		content = append(content, formats[name])

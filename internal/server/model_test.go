@@ -19,7 +19,7 @@ func TestTheModelIsReadOnce(t *testing.T) {
 	if err := os.WriteFile(path, b, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s := newServer(t, Config{Options: options.Options{Find: options.Find{Model: path}}})
+	s := newServer(t, Config{Options: options.Options{Extraction: options.Extraction{Model: path}}})
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}

@@ -221,24 +221,24 @@ func TestOptionsOfTheServerGiveWay(t *testing.T) {
 	page := sample(t, "news-harbour.html")
 	alone := newServer(t, Config{})
 	for _, tt := range []struct {
-		server options.Find
+		server options.Extraction
 		query  string
 		same   string // on a server without options; "" if it is the query
 	}{
-		{options.Find{Favor: "recall"}, "method=density", ""},
-		{options.Find{Threshold: new(0.9)}, "method=all", ""},
-		{options.Find{Favor: "recall"}, "threshold=0.2", ""},
-		{options.Find{Threshold: new(0.2)}, "favor=precision", ""},
-		{options.Find{Method: "full:threshold=0.2"}, "favor=precision", ""},
-		{options.Find{Comments: yes}, "drop_roles=comment", ""},
-		{options.Find{Comments: no}, "keep_roles=comment", ""},
-		{options.Find{Comments: no}, "keep_roles=title", "keep_roles=title&comments=false"},
-		{options.Find{DropRoles: []string{"comment", "heading"}}, "comments=true", "comments=true&drop_roles=heading"},
-		{options.Find{KeepRoles: []string{"comment", "title"}}, "comments=false", "comments=false&keep_roles=title"},
-		{options.Find{KeepRoles: []string{"title", "byline"}}, "drop_roles=title", "drop_roles=title&keep_roles=byline"},
-		{options.Find{DropRoles: []string{"title", "heading"}}, "keep_roles=title", "keep_roles=title&drop_roles=heading"},
+		{options.Extraction{Favor: "recall"}, "method=density", ""},
+		{options.Extraction{Threshold: new(0.9)}, "method=all", ""},
+		{options.Extraction{Favor: "recall"}, "threshold=0.2", ""},
+		{options.Extraction{Threshold: new(0.2)}, "favor=precision", ""},
+		{options.Extraction{Method: "full:threshold=0.2"}, "favor=precision", ""},
+		{options.Extraction{Comments: yes}, "drop_roles=comment", ""},
+		{options.Extraction{Comments: no}, "keep_roles=comment", ""},
+		{options.Extraction{Comments: no}, "keep_roles=title", "keep_roles=title&comments=false"},
+		{options.Extraction{DropRoles: []string{"comment", "heading"}}, "comments=true", "comments=true&drop_roles=heading"},
+		{options.Extraction{KeepRoles: []string{"comment", "title"}}, "comments=false", "comments=false&keep_roles=title"},
+		{options.Extraction{KeepRoles: []string{"title", "byline"}}, "drop_roles=title", "drop_roles=title&keep_roles=byline"},
+		{options.Extraction{DropRoles: []string{"title", "heading"}}, "keep_roles=title", "keep_roles=title&drop_roles=heading"},
 	} {
-		s := newServer(t, Config{Options: options.Options{Find: tt.server}})
+		s := newServer(t, Config{Options: options.Options{Extraction: tt.server}})
 		got := string(body(t, answer(t, s, post("/extract?format=text&"+tt.query, page))))
 		want := string(body(t, answer(t, alone, post("/extract?format=text&"+cmp.Or(tt.same, tt.query), page))))
 		if got != want || want == "" {
@@ -255,7 +255,7 @@ func TestOptionsOfTheServerGiveWay(t *testing.T) {
 }
 
 func TestSelectorsOfHosts(t *testing.T) {
-	s := newServer(t, Config{Options: options.Options{Find: options.Find{
+	s := newServer(t, Config{Options: options.Options{Extraction: options.Extraction{
 		Method: "all", SiteCSS: options.SiteCSS{{Host: "*", Drop: ".ad"}, {Host: "harbour.example", Drop: "nav"}},
 	}}})
 	page := []byte("<nav>Home</nav><p>Boats leave at noon.<p class=ad>Buy boats")
@@ -267,7 +267,7 @@ func TestSelectorsOfHosts(t *testing.T) {
 			t.Errorf("%q: %q, want %q", query, got, want)
 		}
 	}
-	if _, err := New(Config{Options: options.Options{Find: options.Find{SiteCSS: options.SiteCSS{{Host: "*", Drop: "p:nothing"}}}}}); err == nil || !strings.Contains(err.Error(), "site_css: ") {
+	if _, err := New(Config{Options: options.Options{Extraction: options.Extraction{SiteCSS: options.SiteCSS{{Host: "*", Drop: "p:nothing"}}}}}); err == nil || !strings.Contains(err.Error(), "site_css: ") {
 		t.Errorf("a wrong selector: %v", err)
 	}
 }
@@ -656,4 +656,6 @@ func checked(method string) *options.Checked {
 }
 
 // methodOf returns options with a method.
-func methodOf(name string) options.Options { return options.Options{Find: options.Find{Method: name}} }
+func methodOf(name string) options.Options {
+	return options.Options{Extraction: options.Extraction{Method: name}}
+}

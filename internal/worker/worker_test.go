@@ -199,8 +199,8 @@ func TestTheOutputIsThatOfRecords(t *testing.T) {
 	var in strings.Builder
 	var want []string
 	for _, o := range []options.Options{
-		{}, {Render: options.Render{Format: "markdown"}}, {Find: options.Find{Favor: "recall"}, Render: options.Render{Format: "html"}},
-		{Render: options.Render{Format: "json", Lines: true, Sources: true}}, {Find: options.Find{Method: "density"}, Render: options.Render{Markup: options.Markup{Links: new(false)}}},
+		{}, {Rendering: options.Rendering{Format: "markdown"}}, {Extraction: options.Extraction{Favor: "recall"}, Rendering: options.Rendering{Format: "html"}},
+		{Rendering: options.Rendering{Format: "json", Lines: true, Sources: true}}, {Extraction: options.Extraction{Method: "density"}, Rendering: options.Rendering{Markup: options.Markup{Links: new(false)}}},
 	} {
 		checked, err := o.Check()
 		if err != nil {

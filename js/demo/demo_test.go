@@ -153,7 +153,7 @@ func newCanary(t *testing.T) (address string, asked *atomic.Int32) {
 
 func TestAFileShowsAPageBesideItsLinesAndAsksForNothing(t *testing.T) {
 	canary, asked := newCanary(t)
-	o := options.Options{Render: options.Render{Format: "json", Lines: true, Effects: 2}}
+	o := options.Options{Rendering: options.Rendering{Format: "json", Lines: true, Effects: 2}}
 	o.Content, o.Threshold = []string{"text", "markdown", "html"}, new(0.0)
 	w := openRecord(t, "<ferry>.html", fmt.Sprintf(ferry, canary), o)
 	w.wait("#content iframe")
@@ -192,7 +192,7 @@ func TestAFileShowsAPageBesideItsLinesAndAsksForNothing(t *testing.T) {
 // The menu has 450 lines. The list opens at the first kept one, 50 lines below its first line.
 func TestALongPageOpensAtItsFirstKeptLine(t *testing.T) {
 	source := "<nav>" + strings.Repeat("<p>Menu</p>", 450) + "</nav><main><p>The ferry left.</p><p>Nobody spoke.</p></main>"
-	o := options.Options{Render: options.Render{Format: "json", Lines: true}}
+	o := options.Options{Rendering: options.Rendering{Format: "json", Lines: true}}
 	o.Threshold, o.DropCSS = new(0.0), []string{"nav"}
 	w := openRecord(t, "long.html", source, o)
 	w.wait("#lines .kept")
@@ -221,7 +221,7 @@ func TestALongPageOpensAtItsFirstKeptLine(t *testing.T) {
 func TestAChosenLineIsMarkedOnThePage(t *testing.T) {
 	const source = "<style>mark{display:none}</style><title>Quay</title><div>Ferry</div><h2>Ferry</h2>" +
 		"<p>The <b>ferry</b> left\n at <i>six</i>.</p><script>'Nobody'</script><p>Nobody spoke.</p>"
-	o := options.Options{Render: options.Render{Format: "json", Lines: true, Effects: 2}}
+	o := options.Options{Rendering: options.Rendering{Format: "json", Lines: true, Effects: 2}}
 	o.Content = []string{"text", "html"}
 	o.Threshold = new(0.000001)
 	w := openRecord(t, "page.html", source, o)
@@ -259,7 +259,7 @@ func TestAChosenLineIsMarkedOnThePage(t *testing.T) {
 
 func TestAPersonGivesTheServerAPage(t *testing.T) {
 	for method, reason := range map[string]string{"": "%", "all": "paragraph"} {
-		s, err := server.New(server.Config{Options: options.Options{Find: options.Find{Method: method}}})
+		s, err := server.New(server.Config{Options: options.Options{Extraction: options.Extraction{Method: method}}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -228,7 +228,7 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 	}
 	if err == nil && alone > 0 {
 		b.note("--%s compares the pages of a site. %s had no others and kept all lines: "+
-			"give it more pages with --site, or --profile FILE", b.Find.Named(), cli.Count(alone, "page"))
+			"give it more pages with --site, or --profile FILE", b.Extraction.Named(), cli.Count(alone, "page"))
 	}
 	return err
 }

@@ -37,7 +37,7 @@ type flags struct {
 	// Pages, folders or archives of pages, addresses. - is standard input.
 	Paths []string `arg:"" optional:"" name:"page"`
 
-	options.Find `embed:"" group:"kept"`
+	options.Extraction `embed:"" group:"kept"`
 
 	// Show the attributes that moved each line's probability most, by how many log-odds.
 	Explain bool `group:"shown" xor:"why"`
@@ -116,7 +116,7 @@ func (i *inspector) prepare() error {
 	if i.Compare != nil && len(i.Compare) != 2 {
 		return errors.New("--compare takes two methods, as in --compare full,density")
 	}
-	given := (&options.Options{Find: i.Find}).Given()
+	given := (&options.Options{Extraction: i.Extraction}).Given()
 	for _, name := range []string{"method", "model", "threshold", "favor"} {
 		if i.Compare != nil && given[name] != "" {
 			return fmt.Errorf("--compare and --%s: --compare names both methods, and their parameters, "+
@@ -125,7 +125,7 @@ func (i *inspector) prepare() error {
 	}
 	for _, f := range i.methods() {
 		var x *linesift.Extractor
-		checked, err := options.Options{Find: f}.Check()
+		checked, err := options.Options{Extraction: f}.Check()
 		if err == nil {
 			x, err = checked.Extractor()
 		}
@@ -148,12 +148,12 @@ func (i *inspector) prepare() error {
 }
 
 // methods returns the options of each method that is shown.
-func (f *flags) methods() (all []options.Find) {
+func (f *flags) methods() (all []options.Extraction) {
 	if f.Compare == nil {
-		return []options.Find{f.Find}
+		return []options.Extraction{f.Extraction}
 	}
 	for _, name := range f.Compare {
-		method := f.Find
+		method := f.Extraction
 		method.Method = name
 		all = append(all, method)
 	}

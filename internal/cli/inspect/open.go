@@ -18,8 +18,8 @@ import (
 )
 
 // prepareView makes the maker of the record that the browser shows.
-func (i *inspector) prepareView(find options.Find) (err error) {
-	o := options.Options{Find: find, Render: options.Render{
+func (i *inspector) prepareView(find options.Extraction) (err error) {
+	o := options.Options{Extraction: find, Rendering: options.Rendering{
 		Format: "json", Content: []string{"text", "markdown", "html"}, Title: true, Lines: true,
 	}}
 	if i.network {

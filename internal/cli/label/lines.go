@@ -50,7 +50,7 @@ func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 	if err := cli.CheckPaths(l.Pages); err != nil {
 		return err
 	}
-	o, err := options.Options{Find: options.Find{Model: l.Model, Threshold: l.Threshold}}.Check()
+	o, err := options.Options{Extraction: options.Extraction{Model: l.Model, Threshold: l.Threshold}}.Check()
 	if err == nil {
 		_, err = o.NewMethod()
 	}

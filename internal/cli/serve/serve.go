@@ -31,8 +31,8 @@ Examples:
   curl --data-binary @page.html -H 'Accept: text/markdown' http://127.0.0.1:8080/extract`
 
 type flags struct {
-	options.Find   `embed:"" group:"kept"`
-	options.Markup `embed:"" group:"out"`
+	options.Extraction `embed:"" group:"kept"`
+	options.Markup     `embed:"" group:"out"`
 
 	// Address of the server. By default 127.0.0.1:8080, and only this machine can reach it. Whoever can reach
 	// another address can use the server.
@@ -71,7 +71,7 @@ func (o *flags) Run(ctx context.Context, s cli.Streams) error {
 		return cli.Usagef("--timeout, --idle and --grace must be more than 0s")
 	}
 	c := server.Config{
-		Options: options.Options{Find: o.Find, Render: options.Render{Markup: o.Markup}},
+		Options: options.Options{Extraction: o.Extraction, Rendering: options.Rendering{Markup: o.Markup}},
 		MaxSize: int64(o.MaxSize), Timeout: o.Timeout, Idle: o.Idle, Grace: o.Grace, Jobs: o.Jobs, Batches: o.Batches,
 		Connections: o.Connections, Hosts: o.hosts(),
 		Version: version.String(), Errors: log.New(s.Err, "serve: ", 0),
