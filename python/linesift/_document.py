@@ -31,11 +31,11 @@ class Document(Fields):
         self.__dict__.update(_format=_format, _wanted=_wanted)  # replace() takes them from there
 
     @classmethod
-    def of(cls, record: dict[str, Any], wanted: dict[str, Any]) -> Document:
-        """Return the document with a worker's record, which was asked for with these options."""
-        known = {f.name: _floats(SCHEMA[f.name], record[f.name]) for f in fields(cls) if f.name in record}
+    def of(cls, record: dict[str, Any], wanted: dict[str, Any], source: Mapping[str, Any]) -> Document:
+        """Return the document with a worker's record, which was asked for with these options, and its source."""
+        known = {name: _floats(SCHEMA[name], record[name]) for name in _FIELDS if name in record}
         whole = _filled(SCHEMA, record)
-        return cls(**known, record=whole, _format=wanted["content"][0], _wanted=frozenset(wanted))
+        return cls(**known, source=source, record=whole, _format=wanted["content"][0], _wanted=frozenset(wanted))
 
     @property
     def hostname(self) -> Optional[str]:
@@ -145,13 +145,16 @@ class Document(Fields):
         return hash((self.record.get("bytes"), self.title, self.record.get("text")))
 
 
+_FIELDS = tuple(f.name for f in fields(Fields))
+
+
 def _filled(kind: Any, value: Any) -> Any:
     """Return a value with all keys of its type."""
+    if isinstance(kind, type):  # most are, and each page has fifty
+        return float(value) if kind is float and isinstance(value, int) else value
     if isinstance(kind, list):
         return [_filled(kind[0], element) for element in value or ()]
-    if isinstance(kind, dict) and value:
-        return {name: _filled(element, value.get(name)) for name, element in kind.items()}
-    return _floats(kind, value)
+    return {name: _filled(element, value.get(name)) for name, element in kind.items()} if value else value
 
 
 def _floats(kind: Any, value: Any) -> Any:

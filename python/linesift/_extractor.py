@@ -8,7 +8,6 @@ import json
 import math
 import os
 import re
-from dataclasses import replace
 from typing import (
     Any, AsyncGenerator, AsyncIterable, Callable, Iterable, Iterator, Literal, Mapping, NamedTuple, Optional, Tuple, Union,
     overload,
@@ -109,7 +108,7 @@ class Extractor:
         It has text and Markdown. output_format is "txt" for text only, or "html" for HTML too.
         """
         chosen = self._chosen(output_format, options)
-        return self._answer(html, url, content_type, chosen, _options.for_record(chosen)).document
+        return self._answer(html, url, content_type, chosen, _options.for_record(chosen), {}).document
 
     aextract = lists_options(in_thread(extract))
     adocument = lists_options(in_thread(document))
@@ -190,13 +189,12 @@ class Extractor:
         def one(read: Read) -> Answer:
             html, url, content_type, source = _parts(read)
             try:
-                answer = self._answer(html, url, content_type, self._options, wanted)
+                answer = self._answer(html, url, content_type, self._options, wanted, source)
             except PageError as e:
                 e.source = source
                 raise
-            document = answer.document and replace(answer.document, source=source)
             names = (str(source[key]) for key in ("id", "url") if source.get(key) is not None)
-            return answer._replace(document=document, name=next(names, ""))
+            return answer._replace(name=next(names, ""))
 
         return one
 
@@ -207,11 +205,12 @@ class Extractor:
         content_type: Optional[str],
         chosen: Mapping[str, Any],
         wanted: dict[str, Any],
+        origin: Mapping[str, Any],
     ) -> Answer:
         """Return the Document of a page. The options are chosen by Python's names, and wanted by the worker's."""
         source = _source(html, url, content_type, self.max_size)
         reply = _call(self._pool, source, wanted, chosen, self.timeout)
-        document = None if reply.body is None else Document.of(json.loads(reply.body), wanted)
+        document = None if reply.body is None else Document.of(json.loads(reply.body), wanted, origin)
         return Answer(document, reply.fingerprint, reply.left_out)
 
     def close(self) -> None:
