@@ -274,8 +274,8 @@ func (d *Document) readableLines() page.Mask {
 	for i := range d.readable {
 		d.readable[i] = true
 	}
-	content.DropControls(&content.State{
+	pipeline.Readable(&pipeline.State{State: content.State{
 		Page: d.page, Mask: d.readable, Type: d.Type(), Probabilities: d.result.Probabilities,
-	})
+	}})
 	return d.readable
 }

@@ -31,7 +31,7 @@ func siblingsOf(p *page.Page, n int32) siblings { return siblings{p.Nodes[n].Par
 // by side in elements of one tag. They stay if the network is sure of them: a set's parts, say. The card
 // with the page's title is the product.
 func DropCards(s *State) {
-	if s.Type != pagetype.Product || !s.TypeIsSure || s.Probabilities == nil {
+	if s.Type != pagetype.Product || !s.TypeIsSure {
 		return
 	}
 	p := s.Page

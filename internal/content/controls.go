@@ -30,20 +30,11 @@ var controlList string
 var controls = words.Listed[control](controlList+strings.Join(words.LineNumbers, " gutter\n")+" gutter\n",
 	"editing", "permalink", "copying", "icon", "gutter")
 
-// DropControls drops parts of the content that are for use and not for reading: links to editors
-// of wikis, links of headings and terms to themselves, buttons that copy code, line numbers, names
-// of icons, shortcodes that no program has replaced, prompts, links to the rest of a teaser, the
-// numbers and bullets of items, and noise. It changes only the content that a network found.
+// DropControls drops elements that are for use and not for reading: links to editors of wikis, links of
+// headings and terms to themselves, buttons that copy code, line numbers, names of icons, and shortcodes that
+// no program has replaced.
 func DropControls(s *State) {
-	if s.Probabilities == nil {
-		return
-	}
 	p, mask := s.Page, s.Mask
-	dropPrompts(p, mask)
-	dropMore(p, mask)
-	dropOrdinals(p, mask)
-	dropBullets(p, mask)
-	dropNoise(s)
 	known := controls()
 	for i := range p.Nodes {
 		n := &p.Nodes[i]

@@ -59,7 +59,7 @@ func TestControls(t *testing.T) {
 		{"a formula with separators stays", "<p>a\u2063b of length 12\u206314\u206316\u2063 is long", "a\u2063b of length 12\u206314\u206316\u2063 is long\n"},
 		{"an item that is a number stays", `<ol><li>1<li>2</ol><ol><li><b>40</b> boats</ol>`, "- 1\n- 2\n- 40 boats\n"},
 	} {
-		if got := textAfter(t, test.html, DropControls); got != test.text {
+		if got := textAfter(t, test.html, dropForUse); got != test.text {
 			t.Errorf("%s: %q, want %q", test.promise, got, test.text)
 		}
 	}
@@ -113,10 +113,18 @@ func TestHeadingsOfSectionsThatAreNotKept(t *testing.T) {
 				}
 			}
 			DropEmptyHeadings(s)
+			DropLabels(s)
 		})
 		if got != test.text {
 			t.Errorf("%s: %q, want %q", test.promise, got, test.text)
 		}
+	}
+}
+
+// dropForUse is pipeline.Readable.
+func dropForUse(s *State) {
+	for _, step := range []func(*State){DropPrompts, DropMore, DropOrdinals, DropBullets, DropNoise, DropControls} {
+		step(s)
 	}
 }
 

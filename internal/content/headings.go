@@ -15,9 +15,9 @@ import (
 // DropEmptyHeadings drops headings inside the content whose section has lines on the page, but none
 // that is kept: forms, lists of products, tweets. It keeps the page's title, headings above pictures,
 // several in a row, which are a list, and headings that say something themselves: links, sentences,
-// prices. Labels go too, without the value that the page shows below them.
+// prices.
 func DropEmptyHeadings(s *State) {
-	if s.Probabilities == nil || s.DropRoles != 0 || s.KeepRoles.Has(role.Heading) {
+	if s.maySelectHeadings() {
 		return
 	}
 	p, mask := s.Page, s.Mask
@@ -35,8 +35,10 @@ func DropEmptyHeadings(s *State) {
 			mask.SetLine(p, i, false)
 		}
 	}
-	s.dropLabels()
 }
+
+// maySelectHeadings reports whether the user leaves roles out, and may want headings alone, or keeps headings.
+func (s *State) maySelectHeadings() bool { return s.DropRoles != 0 || s.KeepRoles.Has(role.Heading) }
 
 // The limits of labels.
 const (
@@ -44,10 +46,13 @@ const (
 	surestLabel  = .7 // the highest probability: the network is sure of sentences that end so
 )
 
-// dropLabels drops short lines that end with a colon if the text that they announce is not kept: fields
+// DropLabels drops short lines that end with a colon if the text that they announce is not kept: fields
 // of forms, and facts of which a network found the name only. This text is the next line, in the box
 // around them. If the line behind is kept, some of the text is.
-func (s *State) dropLabels() {
+func DropLabels(s *State) {
+	if s.maySelectHeadings() {
+		return
+	}
 	p, mask := s.Page, s.Mask
 	for i := range len(p.Lines) - 1 {
 		isEmpty := s.isLabel(i) && mask.Line(p, i) && !mask.Line(p, i+1)
@@ -114,7 +119,7 @@ const mostLastBytes = 200
 // kept. It keeps headings that are links, since they are titles of other pages, and roles that the
 // user asks for. It does nothing if the user leaves roles out and may want headings alone.
 func DropLastHeadings(s *State) {
-	if s.Probabilities == nil || s.DropRoles != 0 {
+	if s.DropRoles != 0 {
 		return
 	}
 	p, mask := s.Page, s.Mask

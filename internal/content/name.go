@@ -17,7 +17,7 @@ const besideName = besideMatter &^ page.InHeader
 // KeepName keeps the line that names the product of a page, or its collection of products: the title.
 // It changes nothing where a copy right beside it is kept: phones and large screens have titles of their own.
 func KeepName(s *State) {
-	if s.Probabilities == nil || s.Type != pagetype.Collection && !s.isOfProduct() {
+	if s.Type != pagetype.Collection && !s.isOfProduct() {
 		return
 	}
 	p := s.Page

@@ -11,9 +11,9 @@ import (
 // leastInvisible is the least invisible separators of a scrambled line.
 const leastInvisible = 4
 
-// dropNoise drops kept lines that no reader sees: scrambled ones, and on lists the hidden options of
+// DropNoise drops kept lines that no reader sees: scrambled ones, and on lists the hidden options of
 // items, sizes and amounts of each.
-func dropNoise(s *State) {
+func DropNoise(s *State) {
 	isList := s.Type == pagetype.Collection || s.Type == pagetype.Listing
 	const hiddenOption = page.InSelect | page.Hidden
 	for i := range s.Mask.Lines(s.Page) {

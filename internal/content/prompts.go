@@ -66,9 +66,10 @@ func (r *promptReader) isMore(text []byte) bool {
 	return len(text) <= longestControl && r.kinds(text)&promptMore != 0
 }
 
-// dropPrompts drops lines and texts that a page says to the one who uses it: how to zoom, that a
+// DropPrompts drops lines and texts that a page says to the one who uses it: how to zoom, that a
 // product is in the cart, how many characters are left. Dashes below them go too.
-func dropPrompts(p *page.Page, mask page.Mask) {
+func DropPrompts(s *State) {
+	p, mask := s.Page, s.Mask
 	var r promptReader
 	below := -1 // the line below a dropped one
 	for i := range p.Lines {
@@ -91,10 +92,11 @@ func dropPrompts(p *page.Page, mask page.Mask) {
 	}
 }
 
-// dropMore drops links to the rest of a text ("Read more") if another kept link leads to the same
+// DropMore drops links to the rest of a text ("Read more") if another kept link leads to the same
 // page, such as the title of the teaser, or if they lead nowhere. A link that alone brings a picture
 // into the content stays.
-func dropMore(p *page.Page, mask page.Mask) {
+func DropMore(s *State) {
+	p, mask := s.Page, s.Mask
 	more, rest := keptLinks(p, mask)
 	if len(more) == 0 {
 		return
@@ -191,9 +193,10 @@ func dropSigns(p *page.Page, mask page.Mask, run int) {
 	mask.SetLine(p, int(line), false)
 }
 
-// dropOrdinals drops the number of an item that the page writes into it: lists in order have
+// DropOrdinals drops the number of an item that the page writes into it: lists in order have
 // numbers of their own.
-func dropOrdinals(p *page.Page, mask page.Mask) {
+func DropOrdinals(s *State) {
+	p, mask := s.Page, s.Mask
 	items := make(map[int32]int)
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
@@ -215,9 +218,10 @@ func dropOrdinals(p *page.Page, mask page.Mask) {
 // bullets are signs that stand before items of lists.
 const bullets = "•·∙◦●○■▪▫□▢☐►▸▶»›"
 
-// dropBullets drops bullets that are lines of their own, or the first text of an item: lists have bullets
+// DropBullets drops bullets that are lines of their own, or the first text of an item: lists have bullets
 // of their own. Recipes have boxes to tick off.
-func dropBullets(p *page.Page, mask page.Mask) {
+func DropBullets(s *State) {
+	p, mask := s.Page, s.Mask
 	for i, r := range p.Runs {
 		if !mask[i] || r.Text.Len() > utf8.UTFMax || !strings.ContainsAny(string(p.RunText(i)), bullets) {
 			continue

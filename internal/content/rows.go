@@ -24,10 +24,9 @@ const (
 // JoinRows makes one decision for all lines of a table row, and for a term and its descriptions.
 // Networks find a value that looks like content and miss its label. The lines stay or go by the
 // mean of their log-odds. Forums and their indexes are left alone, since their rows hold names and
-// dates beside the content. A block of code between kept lines stays too: networks know few of its
-// words.
+// dates beside the content.
 func JoinRows(s *State) {
-	if s.Probabilities == nil || s.Type == pagetype.Forum && s.TypeIsSure {
+	if s.isSurelyForum() {
 		return
 	}
 	p := s.Page
@@ -42,8 +41,20 @@ func JoinRows(s *State) {
 			if last := endOfDescriptions(p, n, end); first < end && end < last && last-first <= termLines {
 				s.join(first, last)
 			}
-		case atom.Pre:
-			s.keepBetween(p.Elements[n].Range())
+		}
+	}
+}
+
+func (s *State) isSurelyForum() bool { return s.Type == pagetype.Forum && s.TypeIsSure }
+
+// KeepCode keeps a block of code between kept lines: networks know few of its words. Forums are left alone.
+func KeepCode(s *State) {
+	if s.isSurelyForum() {
+		return
+	}
+	for n := range s.Page.Nodes {
+		if s.Page.Nodes[n].Tag == atom.Pre {
+			s.keepBetween(s.Page.Elements[n].Range())
 		}
 	}
 }

@@ -45,9 +45,9 @@ func TestRecordsAreKeptWholeOrNotAtAll(t *testing.T) {
 			s.Mask.SetLine(p, i, c == 'm')
 		}
 		JoinRows(s)
+		KeepCode(s)
 		if got := dropped(s); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
 	}
-	JoinRows(&State{Mask: nil}) // of a method without probabilities
 }

@@ -29,9 +29,6 @@ type entryGroup struct {
 // the entries must lack a title, or have one of the same style. What most of them repeat, such as "live
 // now", is no title.
 func KeepTitles(s *State) {
-	if s.Probabilities == nil {
-		return
-	}
 	leastWords := leastTitleWords
 	switch s.Type {
 	case pagetype.Collection, pagetype.Homepage, pagetype.Listing:

@@ -40,9 +40,10 @@ var (
 	markSteps = []step{
 		// Lines whose probability reaches the threshold are content.
 		{name: "mask", run: markLines},
-		// Rows of tables, and terms with their descriptions, are kept whole or not at all. Code
-		// between kept lines stays.
+		// Rows of tables, and terms with their descriptions, are kept whole or not at all.
 		{name: "rows", run: on(content.JoinRows), rule: true},
+		// Code between kept lines stays.
+		{name: "code", run: on(content.KeepCode), rule: true},
 		// A block that stands on the page twice is kept once.
 		{name: "copies", run: on(content.DropCopies), rule: true},
 		// Teasers of other pages below a text go.
@@ -69,27 +70,51 @@ var (
 		{name: "damage", run: lowerConfidence},
 	}
 
+	// readingSteps drop what is for use and not for reading from the content that a network found.
+	readingSteps = []step{
+		// Prompts go, such as "Mouse over to zoom".
+		{name: "prompts", run: ifScored(content.DropPrompts), rule: true},
+		// "Read more" goes if the title leads there, too.
+		{name: "more", run: ifScored(content.DropMore), rule: true},
+		// Numbers and bullets go that the page writes into its lists.
+		{name: "ordinals", run: ifScored(content.DropOrdinals), rule: true},
+		{name: "bullets", run: ifScored(content.DropBullets), rule: true},
+		// Scrambled lines go, and on lists the hidden options of items.
+		{name: "noise", run: ifScored(content.DropNoise), rule: true},
+		// Edit links, links of headings to themselves, copy buttons, line numbers and shortcodes go.
+		{name: "controls", run: ifScored(content.DropControls), rule: true},
+	}
+
 	// contentSteps turn the mask of any method into the content.
-	contentSteps = []step{
+	contentSteps = slices.Concat([]step{
 		// Lines are dropped and added by their roles: an article loses its title, byline and comments.
 		{name: "selection", run: on(content.Select), rule: true},
 		// Blocks of code, tables, formulas and footnotes that are kept in part become whole.
 		{name: "structures", run: on(content.Complete), rule: true},
-		// Edit links, links of headings to themselves, copy buttons, line numbers and prompts go, and
-		// "Read more" if the title leads there, too.
-		{name: "controls", run: on(content.DropControls), rule: true},
+	}, readingSteps, []step{
 		// Headings go if their section has lines and none is kept.
-		{name: "sections", run: on(content.DropEmptyHeadings), rule: true},
+		{name: "sections", run: ifScored(content.DropEmptyHeadings), rule: true},
+		// Labels go without their values.
+		{name: "labels", run: ifScored(content.DropLabels), rule: true},
 		// Headings at the end go if nothing is below them.
-		{name: "headings", run: on(content.DropLastHeadings), rule: true},
+		{name: "headings", run: ifScored(content.DropLastHeadings), rule: true},
 		// Elements that the user's CSS selectors name are kept or dropped, whatever was found.
 		{name: "selectors", run: on(content.ApplySelectors)},
-	}
+	})
 )
 
 // on returns a step of package content.
 func on(change func(*content.State)) func(*State) {
 	return func(s *State) { change(&s.State) }
+}
+
+// ifScored returns a step for methods that give each line a probability.
+func ifScored(change func(*content.State)) func(*State) {
+	return func(s *State) {
+		if s.Probabilities != nil {
+			change(&s.State)
+		}
+	}
 }
 
 // unlessCallerDecides returns a step for callers who leave the threshold to the network: a caller who set
@@ -134,6 +159,9 @@ func (s *State) noteDropped(step string, before page.Mask) {
 
 // Content turns the mask of a method into the content.
 func Content(s *State) { s.run(contentSteps) }
+
+// Readable drops the parts that are for use and not for reading, and nothing else.
+func Readable(s *State) { s.run(readingSteps) }
 
 // FindAt marks the lines again for threshold t, after Find. The steps matter and confidence do not run then.
 func FindAt(s *State, t float32) {

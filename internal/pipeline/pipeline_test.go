@@ -11,6 +11,7 @@ import (
 	"linesift/model"
 	"linesift/models"
 	"linesift/page"
+	"linesift/role"
 )
 
 // state returns the state of a page before its first step.
@@ -152,5 +153,30 @@ func TestDeclaredLinesSurviveTheRulesThatDrop(t *testing.T) {
 	s.run(markSteps[first:])
 	if got := lines(s); !got[0] || !got[10] || got[11] {
 		t.Errorf("kept: %v", got)
+	}
+}
+
+// A method without probabilities decides alone what is for use.
+func TestReadingStepsNeedProbabilities(t *testing.T) {
+	s := state(t, `<h1>Boat</h1><p>Mouse over to zoom</p><p>1000 characters left</p><p>It is red.</p><h2>Crew</h2>`)
+	for _, test := range []struct {
+		probabilities []float32
+		run           func(*State)
+		want          []bool
+	}{
+		{nil, Readable, []bool{true, true, true, true, true}},
+		{make([]float32, 5), Readable, []bool{true, false, false, true, true}},
+		{nil, Content, []bool{true, true, true, true, true}},
+		{make([]float32, 5), Content, []bool{true, false, false, true, false}},
+	} {
+		s.Probabilities, s.Mask = test.probabilities, page.NewMask(s.Page, s.Mask)
+		s.Roles = func() ([]role.Role, int) { return make([]role.Role, len(s.Page.Lines)), -1 }
+		for i := range s.Mask {
+			s.Mask[i] = true
+		}
+		test.run(s)
+		if got := lines(s); !slices.Equal(got, test.want) {
+			t.Errorf("%d probabilities: %v, want %v", len(test.probabilities), got, test.want)
+		}
 	}
 }
