@@ -128,11 +128,11 @@ func (m *Meter) sumContainers(p *page.Page) {
 		parent.prose += c.prose
 		parent.sentences += c.sentences
 		parent.headings += c.headings
-		if c.Totals = p.Elements[n].Totals; c.Lines > 0 {
+		if c.Totals = p.NodeLines[n].Totals; c.Lines > 0 {
 			c.elementName = m.name(p.Nodes[n].Tag, p.NodeWords(int32(n)))
 		}
 	}
-	cs[0].Totals = p.Elements[0].Totals
+	cs[0].Totals = p.NodeLines[0].Totals
 }
 
 // compareContainers finds the element that looks most like the main content, and hands

@@ -162,7 +162,7 @@ func (c *Collector) leadsAway(i int) bool {
 
 // headingAround returns the heading that a line stands in, 0 if there is none.
 func (c *Collector) headingAround(line int) int32 {
-	return c.in.Page.Elements[c.in.Page.Lines[line].Node].Heading
+	return c.in.Page.NodeLines[c.in.Page.Lines[line].Node].Heading
 }
 
 // IsTitle reports whether a line is the title of its page: it has the same letters and digits, or is

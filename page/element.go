@@ -42,9 +42,9 @@ var roles = map[string]Flags{
 	"button": InButton, "heading": InHeading, "form": InForm, "search": InForm,
 }
 
-// An element has the known facts about a tag: its kind, and the flags that it adds to those it
+// The tagFacts are what is known of a tag: its kind, and the flags that it adds to those it
 // inherits.
-type element struct {
+type tagFacts struct {
 	kind  kind
 	flags Flags
 }
@@ -56,7 +56,7 @@ var elementList string
 // as long.
 var elements = func() (table [1 << elementBits]struct {
 	tag atom.Atom
-	element
+	tagFacts
 }) {
 	kinds := words.NewVocabulary[kind](elementList,
 		"block", "paragraph", "cell", "void", "special", "formatting", "closes-p", "scope", "list-scope", "p-scope",
@@ -72,7 +72,7 @@ var elements = func() (table [1 << elementBits]struct {
 		for table[i].tag != 0 {
 			i = (i + 1) % uint32(len(table))
 		}
-		table[i].tag, table[i].element = tag, element{kinds.Of([]byte(name)), flags.Of([]byte(name))}
+		table[i].tag, table[i].tagFacts = tag, tagFacts{kinds.Of([]byte(name)), flags.Of([]byte(name))}
 	}
 	return table
 }()
@@ -81,15 +81,15 @@ const elementBits = 9 // some 150 elements
 
 func elementHash(tag atom.Atom) uint32 { return uint32(tag) * 0x9e3779b1 >> (32 - elementBits) }
 
-// elementOf returns the facts about a tag. Elements unknown to HTML have neither kind nor
+// factsOf returns the facts about a tag. Elements unknown to HTML have neither kind nor
 // flags: they are plain inline elements, as in a browser.
-func elementOf(tag atom.Atom) element {
+func factsOf(tag atom.Atom) tagFacts {
 	for i := elementHash(tag); elements[i].tag != 0; i = (i + 1) % uint32(len(elements)) {
 		if elements[i].tag == tag {
-			return elements[i].element
+			return elements[i].tagFacts
 		}
 	}
-	return element{}
+	return tagFacts{}
 }
 
 // tagOf returns a number for an element's lower-case name: its atom, or, where

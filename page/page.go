@@ -25,7 +25,7 @@
 //  5. A page that shows almost no text is parsed again, with text from elsewhere:
 //     [Origin] says from where.
 //  6. The lines inside each element are counted and measured, once for all who need
-//     it: Page.Elements.
+//     it: Page.NodeLines.
 //  7. [Page.AppendText] writes the text that a Mask marks.
 //
 // Package features measures lines; the methods decide about them. Package render makes
@@ -65,7 +65,7 @@ type Page struct {
 	Nodes  []Node // in source order; Nodes[0] is the document itself
 	Leaves []Leaf // in source order
 
-	Elements []Element // the measurements of each of Nodes
+	NodeLines []NodeLines // the measurements of each of Nodes
 
 	Values []Value // in source order
 
@@ -296,13 +296,13 @@ func (l *Line) Density() float64 {
 
 // IsBlock reports whether an element starts and ends lines, as inline elements
 // and the document do not.
-func (n *Node) IsBlock() bool { return elementOf(n.Tag).kind&block != 0 }
+func (n *Node) IsBlock() bool { return factsOf(n.Tag).kind&block != 0 }
 
 // IsSkipped reports whether an element is never shown: a script, a template, SVG, or in one of them.
 func (n *Node) IsSkipped() bool { return n.In&skipped != 0 }
 
 // IsHeading reports whether an element is <h1> to <h6>.
-func (n *Node) IsHeading() bool { return elementOf(n.Tag).kind&heading != 0 }
+func (n *Node) IsHeading() bool { return factsOf(n.Tag).kind&heading != 0 }
 
 // LineOf returns the line that the text of node n begins in. If it has no text, this is the next line
 // with text, or the number of lines.

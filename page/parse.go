@@ -73,7 +73,7 @@ func (p *Parser) ParseUTF8(src []byte) (*Page, error) {
 		p.parse(src, FromJSONLD)
 	}
 	p.page.Damage = damage
-	p.page.measureElements()
+	p.page.measureNodeLines()
 	return &p.page, nil
 }
 
@@ -98,8 +98,8 @@ func (p *Parser) parse(src []byte, start Origin) {
 		Source: src,
 		Text:   page.Text[:0], Title: page.Title[:0],
 		Runs: page.Runs[:0], Lines: page.Lines[:0], Leaves: page.Leaves[:0],
-		Nodes:    append(page.Nodes[:0], Node{Parent: -1, Source: Span{0, int32(len(src))}}),
-		Elements: page.Elements[:0], Values: page.Values[:0], words: page.words[:0],
+		Nodes:     append(page.Nodes[:0], Node{Parent: -1, Source: Span{0, int32(len(src))}}),
+		NodeLines: page.NodeLines[:0], Values: page.Values[:0], words: page.words[:0],
 
 		Meta: page.Meta, From: start,
 	}
@@ -163,7 +163,7 @@ func (p *Parser) tokens(src []byte, base int32) {
 func (p *Parser) startTag(scan *scanner, raw Span) {
 	name, attrs := p.tagName(p.page.Source[raw.Start:raw.End])
 	tag := tagOf(name)
-	k := elementOf(tag).kind
+	k := factsOf(tag).kind
 
 	p.popUnclosedTitle(raw.Start)
 	if tooMany(len(p.page.Nodes), raw.Start, freeNodes, bytesPerNode) {
@@ -299,7 +299,7 @@ func (p *Parser) openWithAttributes(tag atom.Atom, k kind, as attributes, raw Sp
 func (p *Parser) endTag(raw Span) {
 	name, _ := p.tagName(p.page.Source[raw.Start:raw.End])
 	tag := tagOf(name)
-	k := elementOf(tag).kind
+	k := factsOf(tag).kind
 	p.line.Tags++
 	p.popUnclosedTitle(raw.Start)
 	if tag == atom.P || tag == atom.Br {
@@ -353,7 +353,7 @@ func (p *Parser) push(tag atom.Atom, k kind, raw Span) *Node {
 	}
 	parent := p.stack.top().node
 	outer := &p.page.Nodes[parent]
-	inherited := elementOf(tag).flags
+	inherited := factsOf(tag).flags
 	if outer.In&foreign != 0 && tag != atom.Svg {
 		inherited &^= skipped // not an element of HTML
 	}
@@ -461,7 +461,7 @@ func (p *Parser) passOver(scan *scanner, tag atom.Atom, k kind, raw Span) {
 	switch inherited := p.flags(); {
 	case inherited&foreign != 0:
 		scan.notRaw()
-	case elementOf(tag).flags&skipped != 0:
+	case factsOf(tag).flags&skipped != 0:
 		p.passed = true
 	case k&block != 0:
 		p.breakLine(tag, k, inherited, raw.Start)

@@ -8,20 +8,20 @@ import "linesift/page"
 func (t *Tagger) markBelowHeadings(p *page.Page) {
 	for i := max(t.title, 0); i < len(p.Lines); i++ {
 		node := p.Lines[i].Node
-		h := p.Elements[node].Heading
+		h := p.NodeLines[node].Heading
 		if h == 0 || t.elements[node].comments || !t.saysComments(p, i) {
 			continue
 		}
 		n := p.Nodes[h].Parent
-		for n > 0 && int(p.Elements[n].Last) == i {
+		for n > 0 && int(p.NodeLines[n].Last) == i {
 			n = p.Nodes[n].Parent
 		}
-		if p.Elements[n].Holds(t.anchor) {
+		if p.NodeLines[n].Holds(t.anchor) {
 			continue // the end of the comments is not known
 		}
 		rank := p.Nodes[h].Tag
-		for last := int(p.Elements[n].Last); i < last; i++ {
-			if h := p.Elements[p.Lines[i+1].Node].Heading; h != 0 && p.Nodes[h].Tag <= rank {
+		for last := int(p.NodeLines[n].Last); i < last; i++ {
+			if h := p.NodeLines[p.Lines[i+1].Node].Heading; h != 0 && p.Nodes[h].Tag <= rank {
 				break
 			}
 			t.lines[i+1].posted = true
@@ -71,10 +71,10 @@ func (t *Tagger) findThread(p *page.Page) {
 		return
 	}
 	n := p.Lines[first].Node
-	for int(p.Elements[n].Last) < last {
+	for int(p.NodeLines[n].Last) < last {
 		n = p.Nodes[n].Parent
 	}
-	e := &p.Elements[n]
+	e := &p.NodeLines[n]
 	for i := t.anchor; i < int(e.First); i++ {
 		if p.Lines[i].IsParagraph() {
 			for i := e.First; i <= e.Last; i++ {

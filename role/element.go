@@ -36,9 +36,8 @@ var classWords = words.Classes[cue](
 	"role/author", "role/date", "role/meta", "role/no-byline", "role/never-byline",
 	"role/caption", "role/picture", "role/credit", "role/kicker", "role/logo", "role/breadcrumbs")
 
-// An element has the cues and properties of an element of the page. Page.Elements has its
-// measurements.
-type element struct {
+// The nodeCues are the cues and properties of a node of the page. Page.NodeLines has its measurements.
+type nodeCues struct {
 	says   cue // from its own words
 	beside cue // from its own words and from small elements around it
 
@@ -62,7 +61,7 @@ func (t *Tagger) readElements(p *page.Page) {
 	t.elements = slices.Grow(t.elements[:0], len(p.Nodes))[:len(p.Nodes)]
 	clear(t.elements)
 	for n := 1; n < len(p.Nodes); n++ {
-		e, size := &t.elements[n], &p.Elements[n]
+		e, size := &t.elements[n], &p.NodeLines[n]
 		if size.Lines == 0 {
 			continue
 		}
@@ -101,7 +100,7 @@ func (t *Tagger) cuesOf(words []byte) cue {
 func (t *Tagger) inherit(p *page.Page) {
 	es := t.elements
 	for n := 1; n < len(es); n++ {
-		e, outer, size := &es[n], &es[p.Nodes[n].Parent], &p.Elements[n]
+		e, outer, size := &es[n], &es[p.Nodes[n].Parent], &p.NodeLines[n]
 		if size.Lines == 0 {
 			continue
 		}
@@ -137,7 +136,7 @@ func (t *Tagger) inherit(p *page.Page) {
 // hasMost reports whether an element has most of a page's paragraphs. On a page without
 // paragraphs, all text counts.
 func hasMost(p *page.Page, n int32) bool {
-	e, all := &p.Elements[n], &p.Elements[0]
+	e, all := &p.NodeLines[n], &p.NodeLines[0]
 	if all.ProseBytes == 0 {
 		return 2*e.Bytes >= all.Bytes
 	}

@@ -11,8 +11,8 @@ import (
 // once warm, it allocates nothing per line. It is not safe for concurrent use. The zero value
 // is ready to use.
 type Tagger struct {
-	elements []element // one per element of the page
-	lines    []line    // one per line
+	elements []nodeCues // one per element of the page
+	lines    []line     // one per line
 	scanner  scanner
 
 	names      map[string]uint8 // the names of the page that contain a word, a bit for each name
@@ -48,7 +48,7 @@ func (t *Tagger) Tag(p *page.Page, dst []Role) []Role {
 		}
 		t.lines = append(t.lines, t.readLine(p.LineText(i)))
 	}
-	if t.inForm = page.InForm; 2*inForms > p.Elements[0].Bytes {
+	if t.inForm = page.InForm; 2*inForms > p.NodeLines[0].Bytes {
 		t.inForm = 0
 	}
 	t.readElements(p)
@@ -82,7 +82,7 @@ func (t *Tagger) findBody(p *page.Page) {
 	for n > 0 && !hasMost(p, n) {
 		n = p.Nodes[n].Parent
 	}
-	t.body = lineRange{max(0, t.anchor-linesAbove), int(p.Elements[n].Last) + 1}
+	t.body = lineRange{max(0, t.anchor-linesAbove), int(p.NodeLines[n].Last) + 1}
 	t.tail = lineRange{t.body.end, t.body.end}
 	for t.tail.first > t.body.first && !p.Lines[t.tail.first-1].IsParagraph() {
 		t.tail.first--
@@ -231,7 +231,7 @@ func (t *Tagger) form(p *page.Page, i int) Role {
 		return Code
 	case inside&page.InHeading != 0:
 		return Heading
-	case e.cell > 0 && p.Elements[e.cell].FitsCell():
+	case e.cell > 0 && p.NodeLines[e.cell].FitsCell():
 		return Cell
 	case e.item:
 		return List

@@ -99,7 +99,7 @@ func (t *Tagger) findTitle(p *page.Page) {
 			paragraphs++
 		}
 		score := l.likeTitle
-		h1 := p.Nodes[p.Elements[p.Lines[i].Node].Heading].Tag == atom.H1
+		h1 := p.Nodes[p.NodeLines[p.Lines[i].Node].Heading].Tag == atom.H1
 		if h1 {
 			if l.words > 2 {
 				score = max(score, 0.9*l.partOfTitle) // it may be written on several lines
@@ -149,7 +149,7 @@ func (t *Tagger) isTitle(p *page.Page, i int) bool {
 		return false
 	}
 	node := p.Lines[i].Node
-	if h := p.Elements[node].Heading; h > 0 && h == p.Elements[p.Lines[t.title].Node].Heading {
+	if h := p.NodeLines[node].Heading; h > 0 && h == p.NodeLines[p.Lines[t.title].Node].Heading {
 		return t.lines[i].partOfTitle >= partTitle
 	}
 	return i < t.title && t.elements[node].says&ofKicker != 0

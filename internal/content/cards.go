@@ -43,7 +43,7 @@ func DropCards(s *State) {
 	}
 	cards := make(map[siblings][]int32)
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
-		first, end := p.Elements[n].Range()
+		first, end := p.NodeLines[n].Range()
 		if (title < first || end <= title) && s.isCard(first, end, priced) {
 			key := siblingsOf(p, n)
 			cards[key] = append(cards[key], n)
@@ -54,7 +54,7 @@ func DropCards(s *State) {
 			continue
 		}
 		for _, n := range nodes {
-			first, end := p.Elements[n].Range()
+			first, end := p.NodeLines[n].Range()
 			s.setLines(first, end, false)
 		}
 	}
@@ -81,7 +81,7 @@ func (s *State) isCard(first, end int, priced []bool) bool {
 func (s *State) areSure(nodes []int32) bool {
 	var all island
 	for _, n := range nodes {
-		first, end := s.Page.Elements[n].Range()
+		first, end := s.Page.NodeLines[n].Range()
 		all.addKept(s, first, end)
 	}
 	return all.mean() >= sureOdds

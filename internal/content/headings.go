@@ -61,7 +61,7 @@ func DropLabels(s *State) {
 			continue
 		}
 		row := p.Nodes[p.Block(i)].Parent
-		if _, end := p.Elements[max(0, p.Nodes[max(0, row)].Parent)].Range(); i+1 < end {
+		if _, end := p.NodeLines[max(0, p.Nodes[max(0, row)].Parent)].Range(); i+1 < end {
 			mask.SetLine(p, i, false)
 		}
 	}
@@ -86,7 +86,7 @@ var ranks = []atom.Atom{0, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6}
 
 // headingRank returns the rank of the heading that a line is in, 1 to 6, or 0.
 func headingRank(p *page.Page, i int) int {
-	return max(0, slices.Index(ranks, p.Nodes[p.Elements[p.Lines[i].Node].Heading].Tag))
+	return max(0, slices.Index(ranks, p.Nodes[p.NodeLines[p.Lines[i].Node].Heading].Tag))
 }
 
 // hasPicture reports whether a visible picture stands between two lines.

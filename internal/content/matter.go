@@ -205,7 +205,7 @@ func measureMatter(p *page.Page, mask page.Mask) (m matter) {
 			if n > nameWords {
 				topics &^= saysName | saysError | saysForm
 			}
-			m.headingTopics.add(topics, p.Nodes[p.Elements[p.Lines[i].Node].Heading].Tag == atom.H1)
+			m.headingTopics.add(topics, p.Nodes[p.NodeLines[p.Lines[i].Node].Heading].Tag == atom.H1)
 		}
 		if inside&page.Hidden == 0 {
 			m.pageCounts.addLine(&p.Lines[i], n, inBody)

@@ -34,10 +34,10 @@ func JoinRows(s *State) {
 		switch p.Nodes[n].Tag {
 		case atom.Tr:
 			if isDataRow(p, n) {
-				s.join(p.Elements[n].Range())
+				s.join(p.NodeLines[n].Range())
 			}
 		case atom.Dt:
-			first, end := p.Elements[n].Range()
+			first, end := p.NodeLines[n].Range()
 			if last := endOfDescriptions(p, n, end); first < end && end < last && last-first <= termLines {
 				s.join(first, last)
 			}
@@ -54,7 +54,7 @@ func KeepCode(s *State) {
 	}
 	for n := range s.Page.Nodes {
 		if s.Page.Nodes[n].Tag == atom.Pre {
-			s.keepBetween(s.Page.Elements[n].Range())
+			s.keepBetween(s.Page.NodeLines[n].Range())
 		}
 	}
 }
@@ -98,7 +98,7 @@ func isDataRow(p *page.Page, row int32) bool {
 		case atom.Table:
 			return false
 		case atom.Td, atom.Th:
-			if e := &p.Elements[n]; !e.FitsCell() {
+			if e := &p.NodeLines[n]; !e.FitsCell() {
 				return false
 			} else if e.Lines > 0 {
 				cells++
@@ -122,7 +122,7 @@ func endOfDescriptions(p *page.Page, term int32, end int) int {
 		if p.Nodes[n].Tag != atom.Dd {
 			break
 		}
-		_, last := p.Elements[n].Range()
+		_, last := p.NodeLines[n].Range()
 		end = max(end, last)
 	}
 	return end

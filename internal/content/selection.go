@@ -75,7 +75,7 @@ func inRow(p *page.Page, i int) bool {
 	}
 	for n := range p.Ancestors(p.Lines[i].Node) {
 		if tag := p.Nodes[n].Tag; tag == atom.Td || tag == atom.Th {
-			return p.Elements[n].Bytes <= page.CellBytes
+			return p.NodeLines[n].Bytes <= page.CellBytes
 		}
 	}
 	return false

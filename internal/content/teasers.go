@@ -75,7 +75,7 @@ func DropTeasers(s *State) {
 func textEnd(p *page.Page, mask page.Mask, headline int) int {
 	text, i := 0, headline+1
 	for n := p.Lines[headline].Node; n >= 0 && text < leastTopText; n = p.Nodes[n].Parent {
-		for ; i <= int(p.Elements[n].Last); i++ {
+		for ; i <= int(p.NodeLines[n].Last); i++ {
 			if isKeptParagraph(p, mask, i) {
 				text += p.Lines[i].Text.Len()
 			}

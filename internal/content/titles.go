@@ -91,7 +91,7 @@ func areOne(p *page.Page, lines []int) bool {
 // one or stands above it, or -1.
 func (s *State) entryTitle(n int32, leastWords int) (title int, isEntry bool) {
 	p := s.Page
-	first, end := p.Elements[n].Range()
+	first, end := p.NodeLines[n].Range()
 	if end-first < 2 || end-first > entryLines {
 		return -1, false
 	}

@@ -60,7 +60,7 @@ func (f *postFinder) withDeclared(known []segment) []segment {
 		if body.text.end == 0 || isTwice || next < len(known) && known[next].text.first < body.text.end {
 			continue
 		}
-		for f.Page.Elements[body.node].Lines == 0 {
+		for f.Page.NodeLines[body.node].Lines == 0 {
 			body.node = f.Page.Nodes[body.node].Parent
 		}
 		all = append(all, body)
@@ -131,7 +131,7 @@ func (f *postFinder) bodyTemplates(known []segment) (all []*bodyTemplate) {
 	}
 	next := 0 // the first known body that may touch the element
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
-		e := &p.Elements[n]
+		e := &p.NodeLines[n]
 		for next < len(known) && known[next].text.end <= int(e.First) {
 			next++
 		}

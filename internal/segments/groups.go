@@ -44,7 +44,7 @@ func (f *itemFinder) groups() (all, groupOf []*group) {
 		}
 	}
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
-		if e := &p.Elements[n]; e.Lines > 0 && p.Nodes[n].IsBlock() {
+		if e := &p.NodeLines[n]; e.Lines > 0 && p.Nodes[n].IsBlock() {
 			add(f.key(n), int(e.First))
 			for name := range f.names(n) {
 				add(f.nameKey(n, name), int(e.First))

@@ -224,7 +224,7 @@ func (f *itemFinder) menus() []bool {
 	menu := make([]bool, len(p.Nodes))
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
 		node := &p.Nodes[n]
-		if p.Elements[n].Lines == 0 || 2*f.kept.size(f.linesOf(n)) > f.kept.total() {
+		if p.NodeLines[n].Lines == 0 || 2*f.kept.size(f.linesOf(n)) > f.kept.total() {
 			continue
 		}
 		menu[n] = menu[node.Parent] || node.Tag == atom.Nav || node.Tag == atom.Footer ||

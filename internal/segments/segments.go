@@ -127,7 +127,7 @@ func textOf(p *page.Page, lines span, chosen func(i int) bool) string {
 
 // linesOf returns the lines of an element that has lines.
 func (s *source) linesOf(n int32) span {
-	e := &s.Page.Elements[n]
+	e := &s.Page.NodeLines[n]
 	return span{int(e.First), int(e.Last) + 1}
 }
 

@@ -8,13 +8,13 @@ func TestElementsMeasureTheLinesInside(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The lines are "One two", "A b", "c", "d e", "four" and "five".
-	want := map[string][]Element{
+	want := map[string][]NodeLines{
 		"div": {{Totals: Totals{Lines: 5, Bytes: 18, LinkBytes: 4}, Last: 4}},
 		"h1":  {{Totals: Totals{Lines: 1, Bytes: 7}, Heading: 2}},
 		"b":   {{Heading: 2}, {Totals: Totals{Lines: 1, Bytes: 1}, First: 2, Last: 2}},
 		"a":   {{Totals: Totals{Lines: 1, Bytes: 4, LinkBytes: 4}, First: 4, Last: 4}},
 	}
-	for n, e := range p.Elements {
+	for n, e := range p.NodeLines {
 		tag := p.Nodes[n].Tag.String()
 		if len(want[tag]) == 0 {
 			continue
@@ -36,11 +36,11 @@ func TestElementsHoldLinesInARow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := p.Elements[0]
+		all := p.NodeLines[0]
 		if int(all.HTMLBytes) != len(p.Source) || int(all.Lines) != len(p.Lines) {
 			t.Errorf("%d bytes in %d lines, want %d in %d", all.HTMLBytes, all.Lines, len(p.Source), len(p.Lines))
 		}
-		for n, e := range p.Elements {
+		for n, e := range p.NodeLines {
 			if e.Lines > 0 && e.Last-e.First+1 != e.Lines {
 				t.Errorf("%.40q: node %d has %d lines between %d and %d", src, n, e.Lines, e.First, e.Last)
 			}
