@@ -98,7 +98,7 @@ func (s *State) rolesToTrim(roles []role.Role) role.Set {
 			out = trimRoles
 		}
 	}
-	if out == 0 || isThread(p, mask) {
+	if out == 0 || SaysThread(p, around(p, mask)) {
 		return 0
 	}
 	var total, trimmed, besideComments int // bytes of the mask; trimmed are no comments

@@ -6,36 +6,42 @@ import (
 
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/meta"
 	"linesift/internal/words"
 	"linesift/page"
 	"linesift/pagetype"
 	"linesift/role"
 )
 
-// forumWords has the words by which a page calls itself a forum: in classes and ids, or as the
+// threadWords has the words by which a page calls itself a thread of a forum: in classes and ids, or as the
 // program that made it.
-var forumWords = words.Classes[uint32]("content/forum")
+var threadWords = words.Classes[uint32]("content/thread")
 
-// isThread reports whether a page is a thread of a forum, by the program that made it or by the
-// classes of the elements that hold all of the mask. The comments below an article may stand in a
-// box that is called a forum, but the article stands outside.
-func isThread(p *page.Page, mask page.Mask) bool {
-	if forumWords().OfNames(bytes.ToLower(p.Meta.Generator)) != 0 {
+// SaysThread reports whether a page calls itself a thread: in its schema.org types, as the program that made it, or in
+// the classes of a node and of the elements around it. The comments below an article may stand in a box that is
+// called a forum, but the article stands outside.
+func SaysThread(p *page.Page, node int32) bool {
+	if p.Meta.Kinds&meta.KindDiscussion != 0 || threadWords().OfNames(bytes.ToLower(p.Meta.Generator)) != 0 {
 		return true
 	}
-	around := int32(-1) // the innermost element that holds all lines of the mask
-	for i := range mask.Lines(p) {
-		if around < 0 {
-			around = p.Lines[i].Node
-		}
-		around = p.Around(around, p.Lines[i].Node)
-	}
-	for n := range p.Ancestors(around) {
-		if forumWords().OfNames(p.NodeWords(n)) != 0 {
+	for n := range p.Ancestors(node) {
+		if threadWords().OfNames(p.NodeWords(n)) != 0 {
 			return true
 		}
 	}
 	return false
+}
+
+// around returns the innermost element that holds all lines of the mask, -1 if there are none.
+func around(p *page.Page, m page.Mask) int32 {
+	node := int32(-1)
+	for i := range m.Lines(p) {
+		if node < 0 {
+			node = p.Lines[i].Node
+		}
+		node = p.Around(node, p.Lines[i].Node)
+	}
+	return node
 }
 
 // openingShare is the least share of the text besides comments that stands in the template of the

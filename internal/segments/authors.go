@@ -85,6 +85,9 @@ func isLayout(tag atom.Atom) bool {
 // counter matches a number of things, such as "5 comments" and "1コメント".
 var counter = words.Pattern(`^\d+(\s+\p{Ll}|\p{Lo})`)
 
+// threadNames has what forums and posts are called.
+var threadNames = words.Classes[hint]("content/thread")
+
 // isName reports whether a text may be a name: it is short and has letters, and is no date and no number of
 // things.
 func (t *table) isName(text string) bool {

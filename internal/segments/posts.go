@@ -6,8 +6,8 @@ import (
 	"slices"
 	"unicode"
 
+	"linesift/internal/content"
 	"linesift/internal/meta"
-	"linesift/internal/words"
 	"linesift/metadata"
 	"linesift/page"
 	"linesift/pagetype"
@@ -26,9 +26,9 @@ const (
 // Posts returns the posts of a thread, or the readers' comments among the content, nil if there are none.
 func Posts(in Input) []metadata.Post {
 	s := newSource(in)
-	content := s.content()
+	kept := s.content()
 	isForum := s.isForum()
-	t := s.findThread(content)
+	t := s.findThread(kept)
 	isTyped := in.Type == pagetype.Forum && len(t.posts) > 1 &&
 		(in.TypeIsSure && !in.Hub || t.namedShare() >= threadHeads)
 	switch {
@@ -37,15 +37,15 @@ func Posts(in Input) []metadata.Post {
 	case isForum && in.Readable == nil:
 		return nil
 	case isForum: // a network may leave out most posts
-		lines := newLineSet(in.Page, func(i int) bool { return content.has[i] || s.isComment(i) })
-		for _, kept := range []*lineSet{lines, s.all} {
-			if t := s.findThread(kept); t.isThread(unkeptShare) {
+		withComments := newLineSet(in.Page, func(i int) bool { return kept.has[i] || s.isComment(i) })
+		for _, lines := range []*lineSet{withComments, s.all} {
+			if t := s.findThread(lines); t.isThread(unkeptShare) {
 				return t.posts
 			}
 		}
 		return nil
 	}
-	comments := newLineSet(in.Page, func(i int) bool { return content.has[i] && in.Roles[i] == role.Comment })
+	comments := newLineSet(in.Page, func(i int) bool { return kept.has[i] && in.Roles[i] == role.Comment })
 	return s.findThread(comments).posts
 }
 
@@ -156,24 +156,8 @@ func (t *thread) isThread(share float64) bool {
 		}
 	}
 	return len(people) >= threadPeople && t.namedShare() >= threadHeads &&
-		float64(size) >= share*float64(t.kept.total()) && (t.Type == pagetype.Forum || t.saysThread())
-}
-
-// threadNames has what forums and posts are called.
-var threadNames = words.Classes[hint]("content/forum", "content/thread")
-
-// saysThread reports whether the page calls itself a discussion, or its posts what posts are called.
-func (t *thread) saysThread() bool {
-	p := t.Page
-	if p.Meta.Kinds&meta.KindDiscussion != 0 || threadNames().OfNames(bytes.ToLower(p.Meta.Generator)) != 0 {
-		return true
-	}
-	for n := range p.Ancestors(t.bodies[0].node) {
-		if threadNames().OfNames(p.NodeWords(n)) != 0 {
-			return true
-		}
-	}
-	return false
+		float64(size) >= share*float64(t.kept.total()) &&
+		(t.Type == pagetype.Forum || content.SaysThread(t.Page, t.bodies[0].node))
 }
 
 // heads returns the lines that may name an author or a date of a post. Kept ones are short dates.
