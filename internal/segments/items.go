@@ -66,18 +66,21 @@ func (in *Input) isList() bool {
 }
 
 // areList reports whether the page is for its items: there are at least three, six in ten have an address of
-// their own, and they have three tenths of the content.
+// their own, and they have three tenths of the content. None has more text than all others, as an article beside
+// its teasers has.
 func areList(items []metadata.Item, content *lineSet) bool {
 	addresses := make(map[string]bool)
-	size := 0
+	size, text, largest := 0, 0, 0
 	for _, item := range items {
 		address, _, _ := strings.Cut(item.URL, "#")
 		addresses[address] = true
 		size += content.size(span{item.Lines[0], item.Lines[1] + 1})
+		text, largest = text+len(item.Text), max(largest, len(item.Text))
 	}
 	delete(addresses, "")
 	n, linked := float64(len(items)), float64(len(addresses))
-	return n >= listItems && linked >= listLinks*n && float64(size) >= listShare*float64(content.total())
+	return n >= listItems && linked >= listLinks*n && 2*largest <= text &&
+		float64(size) >= listShare*float64(content.total())
 }
 
 // items makes items of entries. Authors and dates stand beside the titles, as they stand beside the

@@ -202,6 +202,8 @@ func TestSectionsOfAnArticleAreNoItems(t *testing.T) {
 	}{
 		{"article", sections, 0}, {"listing", sections, 3}, {"article", entries, 3},
 		{"product", entries + text, 0}, {"listing", entries + text, 3},
+		{"article", entries + items(`<div class=card><h3><a href="/m/%d">Why %s</a></h3><p>%s`+text[:600]+`</p><i>%s</i></div>`), 6},
+		{"article", entries + `<div class=card><h3><a href="/n/4">A boat of oak</a></h3>` + text[:600] + `<i>€ 9.10</i></div>`, 0},
 	} {
 		if got := Items(input(t, test.source, test.pageType, all), nil); len(got) != test.count {
 			t.Errorf("%s, %.20q: %+v", test.pageType, test.source, got)
