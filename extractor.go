@@ -67,8 +67,8 @@ type Extractor struct {
 	doc      Document
 }
 
-// NewExtractor returns an extractor with these options for all of its pages. Wrong values are an error, and so are
-// options that contradict each other: Threshold and Favor, or a role in KeepRoles and DropRoles.
+// NewExtractor returns an extractor with these options for all of its pages. Wrong values and options that contradict
+// each other are errors.
 func NewExtractor(options ...Option) (*Extractor, error) {
 	s, err := newSettings(options)
 	if err != nil {

@@ -106,8 +106,8 @@ func Threshold(t float64) NetworkOption {
 	}
 }
 
-// Favor adds to the log-odds of a network's threshold: 2 keeps less, -2 keeps more, 0 undoes an earlier Favor.
-// NaN and infinity are errors, and so is Threshold beside it. With less than 0, rules that empty a page do not run.
+// Favor adds to the log-odds of a network's threshold: 2 keeps less, -2 keeps more, 0 undoes an earlier Favor. It
+// contradicts Threshold. With less than 0, rules that empty a page do not run.
 func Favor(shift float64) NetworkOption {
 	return func(s *settings) {
 		s.method.favor = nil
@@ -125,8 +125,7 @@ func FavorPrecision() NetworkOption {
 	}
 }
 
-// FavorRecall aims at a mean word recall of .97, as measured in cross-validation. A model without such a
-// point is an error.
+// FavorRecall is like [FavorPrecision], for a mean word recall of .97.
 func FavorRecall() NetworkOption {
 	return func(s *settings) {
 		s.method.favor = func(points model.OperatingPoints) float64 { return points.Recall }
@@ -143,12 +142,10 @@ func URL(address string) PageOption {
 	return func(s *settings) { s.page.url = address }
 }
 
-// ContentType sets the HTTP header Content-Type for Extract. Its charset counts as a declared encoding; see
-// [page.Decode].
+// ContentType sets the HTTP header Content-Type for Extract. Its charset declares the encoding; see [page.Decode].
 func ContentType(header string) PageOption { return func(s *settings) { s.page.contentType = header } }
 
-// MaxSize sets the largest document, in bytes. 0 and larger values mean [page.MaxSize], 256 MiB. A negative size
-// is an error.
+// MaxSize sets the largest document, in bytes. 0 and larger values mean [page.MaxSize], 256 MiB.
 func MaxSize(bytes int64) Option {
 	return extractorOption(func(s *settings) {
 		s.maxSize = min(cmp.Or(bytes, page.MaxSize), page.MaxSize)
@@ -164,7 +161,7 @@ func KeepRoles(roles role.Set) PageOption {
 	return func(s *settings) { s.page.selection.KeepRoles |= roles }
 }
 
-// DropRoles leaves out the lines of these roles. A role that KeepRoles names too is an error.
+// DropRoles leaves out the lines of these roles. It contradicts KeepRoles of the same role.
 func DropRoles(roles role.Set) PageOption {
 	return func(s *settings) { s.page.selection.DropRoles |= roles }
 }
@@ -182,16 +179,15 @@ func Images(on bool) PageOption { return func(s *settings) { s.page.render.Image
 // Segments sets the posts of a thread apart in Markdown and HTML, on or off (the default).
 func Segments(on bool) PageOption { return func(s *settings) { s.page.segments = on } }
 
-// Title writes the title of the page first in each format, on or off (the default), unless the
-// content is empty or begins with it. The title does not count as content: it has no line and no words.
+// Title writes the title of the page first in each format, on or off (the default), unless the content is empty or
+// begins with it. It is not content.
 func Title(on bool) PageOption { return func(s *settings) { s.page.title = on } }
 
 // Tables turns tables in Markdown and HTML on (the default) or off. Without them each row is a
 // paragraph.
 func Tables(on bool) PageOption { return func(s *settings) { s.page.render.Tables = on } }
 
-// KeepCSS keeps elements that match CSS selectors, whatever the method says. A selector that cannot be parsed is
-// an error of [Extract] and [NewExtractor], also for DropCSS and SiteCSS.
+// KeepCSS keeps elements that match CSS selectors, whatever the method says.
 func KeepCSS(css string) PageOption { return selector(content.Selector{}, css) }
 
 // DropCSS drops elements that match CSS selectors, also within kept ones.
