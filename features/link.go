@@ -32,8 +32,8 @@ type link struct {
 // measureLinks finds the longest link of each line, and reads it.
 func (m *Meter) measureLinks(p *page.Page) {
 	m.links = append(m.links[:0], link{}) // 0 stands for no link
-	m.targets.reset()
-	m.hosts.reset()
+	m.targets.reset(len(p.Values))
+	m.hosts.reset(len(p.Values) + 1)
 	for _, v := range p.Values {
 		if v.Kind != page.LinkValue {
 			continue

@@ -90,7 +90,7 @@ const templateDepth = 4
 // measureTemplates makes the template key of each line from the keys of its block and of
 // the elements around it, and adds up the lines of each key.
 func (m *Meter) measureTemplates(p *page.Page) {
-	m.templates.reset()
+	m.templates.reset(len(m.lines))
 	m.templateTotals = m.templateTotals[:0]
 	for i := range m.lines {
 		l := &m.lines[i]
@@ -127,7 +127,7 @@ const severalSiblings = 3
 // countSiblings counts for each element with text the siblings that have its template key,
 // and how many of them stand before it.
 func (m *Meter) countSiblings(p *page.Page) {
-	m.siblings.reset()
+	m.siblings.reset(len(m.containers))
 	for n := 1; n < len(m.containers); n++ {
 		c := &m.containers[n]
 		if c.Lines == 0 {
