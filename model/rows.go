@@ -12,12 +12,14 @@ import (
 // It reads a few lines at a time, so that a page's inputs need not be kept in memory.
 type rowReader struct {
 	schema      *Schema
-	stacked     selection // of the schema's attributes
-	own         int       // see Schema.own
-	outside     []float32 // scaled attributes of a line outside the page, where they are 0
-	ones        []float32 // scaled attributes that are 1
-	base        []float32 // inputs of a line far outside the page
-	back, ahead int       // lines above and below whose attributes are inputs
+	stacked     selection              // of the schema's attributes
+	own         int                    // see Schema.own
+	zeros       []float32              // attributes of a line outside the page
+	outside     []float32              // zeros, scaled
+	small       [][smallValues]float32 // of each attribute, the scaled values of small whole numbers
+	base        []float32              // inputs of a line far outside the page
+	back, ahead int                    // lines above and below whose attributes are inputs
+	places      []int                  // of the inputs that are not own, in scaled.Data from the line's row on
 
 	scaled, inputs features.Matrix // of the lines at hand
 	changed        []int32         // columns
@@ -51,12 +53,21 @@ const fewLines = 16
 func newRowReader(s *Schema) *rowReader {
 	width := s.width()
 	r := &rowReader{
-		schema: s, stacked: selectionOf(s.Attributes), own: s.own(), outside: s.scaled(0), ones: s.scaled(1),
+		schema: s, stacked: selectionOf(s.Attributes), own: s.own(), outside: s.scaled(0),
+		zeros: make([]float32, len(s.Attributes)), small: make([][smallValues]float32, len(s.Attributes)),
 		base: s.base(), changed: make([]int32, len(s.Attributes)),
 	}
+	for k, scale := range s.Scales {
+		for x := range smallValues {
+			r.small[k][x] = scale.apply(float32(x))
+		}
+	}
 	r.four.diff, r.four.columns = make([]float32, rowBlock*width), make([]int32, width)
-	for _, input := range s.Inputs {
+	for k, input := range s.Inputs {
 		r.back, r.ahead = max(r.back, -input.Offset), max(r.ahead, input.Offset)
+		if k >= r.own {
+			r.places = append(r.places, input.Offset*len(s.Attributes)+input.Column)
+		}
 	}
 	return r
 }
@@ -107,46 +118,40 @@ func (r *rowReader) readFour(rows int, inputs []float32, stride int, base []floa
 
 // readLines computes the inputs of lines [first, end). It pads the rows to whole blocks.
 func (r *rowReader) readLines(raw *features.Matrix, first, end int) {
-	start, stop := max(0, first-r.back), min(raw.Rows, end+r.ahead)
-	r.scale(&features.Matrix{Rows: stop - start, Cols: raw.Cols, Data: raw.Data[start*raw.Cols : stop*raw.Cols]})
+	r.scale(raw, first-r.back, end+r.ahead)
 	r.inputs.Reset((end-first+rowBlock-1)/rowBlock*rowBlock, r.schema.width())
 	for i := range end - first {
-		row, line := r.inputs.Row(i), first-start+i
-		copy(row, r.scaled.Row(line)[:r.own])
-		for k := r.own; k < len(row); k++ {
-			input := r.schema.Inputs[k]
-			if l := line + input.Offset; l >= 0 && l < r.scaled.Rows {
-				row[k] = r.scaled.Data[l*r.scaled.Cols+input.Column]
-			} else {
-				row[k] = r.outside[input.Column]
-			}
+		row, line := r.inputs.Row(i), (r.back+i)*r.scaled.Cols
+		copy(row, r.scaled.Data[line:][:r.own])
+		for k, place := range r.places {
+			row[r.own+k] = r.scaled.Data[line+place]
 		}
 	}
 }
 
-// scale scales the attributes of lines. Four of five attributes equal the line above. They
-// are copied. Most others are 0 or 1, whose scaled values are known.
-func (r *rowReader) scale(raw *features.Matrix) {
-	r.scaled.Reset(raw.Rows, raw.Cols)
-	for i := range raw.Rows {
-		row, scaled := raw.Row(i), r.scaled.Row(i)
-		if i == 0 {
-			for k, x := range row {
+// smallValues is the number of whole numbers whose scaled values are known.
+const smallValues = 16
+
+// scale scales the attributes of lines [first, end). Lines outside the page are zeros. Four of five attributes equal
+// the line above. They are copied. Most others are small whole numbers.
+func (r *rowReader) scale(raw *features.Matrix, first, end int) {
+	r.scaled.Reset(end-first, raw.Cols)
+	above, scaledAbove := r.zeros, r.outside
+	for i := range r.scaled.Rows {
+		row, scaled := r.zeros, r.scaled.Row(i)
+		if line := first + i; 0 <= line && line < raw.Rows {
+			row = raw.Row(line)
+		}
+		copy(scaled, scaledAbove)
+		for _, k := range changedColumns(row, above, r.changed) {
+			x := row[k]
+			if n := int(x); 0 <= n && n < smallValues && float32(n) == x {
+				scaled[k] = r.small[k][n]
+			} else {
 				scaled[k] = r.schema.Scales[k].apply(x)
 			}
-			continue
 		}
-		copy(scaled, r.scaled.Row(i-1))
-		for _, k := range changedColumns(row, raw.Row(i-1), r.changed) {
-			switch x := row[k]; x {
-			case 0:
-				scaled[k] = r.outside[k]
-			case 1:
-				scaled[k] = r.ones[k]
-			default:
-				scaled[k] = r.schema.Scales[k].apply(x)
-			}
-		}
+		above, scaledAbove = row, scaled
 	}
 }
 
