@@ -116,12 +116,27 @@ func appendLower(dst, word []byte) []byte {
 	for len(word) > 0 {
 		r, size := utf8.DecodeRune(word)
 		if classOf(r) != format {
-			dst = utf8.AppendRune(dst, unicode.ToLower(r))
+			dst = utf8.AppendRune(dst, toLower(r))
 		}
 		word = word[size:]
 	}
 	return dst
 }
+
+// toLower is unicode.ToLower, with a table for most alphabets.
+func toLower(r rune) rune {
+	if int(r) < len(lowers) {
+		return rune(lowers[r])
+	}
+	return unicode.ToLower(r)
+}
+
+var lowers = func() (t [len(table)]uint16) {
+	for r := range t {
+		t[r] = uint16(unicode.ToLower(rune(r)))
+	}
+	return t
+}()
 
 // Unspaced reports whether r is a letter, or a mark on a letter, of a script without spaces
 // between words: Han, kana, Thai, Lao, Tibetan, Burmese, Khmer.

@@ -195,3 +195,11 @@ func TestSqueezeLeavesLettersAndDigitsInLowerCase(t *testing.T) {
 		}
 	}
 }
+
+func TestLowerCaseIsUnicodes(t *testing.T) {
+	for r := range rune(unicode.MaxRune) + 1 {
+		if got, want := toLower(r), unicode.ToLower(r); got != want {
+			t.Fatalf("%U: %U, want %U", r, got, want)
+		}
+	}
+}
