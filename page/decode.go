@@ -142,7 +142,7 @@ func declared(src []byte) string {
 		if kind != startTag || !isNamed(src[start+1:end], "meta") {
 			continue
 		}
-		as := p.readAttributes(src[start+len("<meta") : end])
+		as := p.lowerNames(s.attributes)
 		label := string(as.get("charset"))
 		if label == "" && bytes.EqualFold(as.get("http-equiv"), []byte("content-type")) {
 			label = labelAfter("charset", string(bytes.ToLower(as.get("content"))))

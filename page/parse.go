@@ -42,9 +42,8 @@ type Parser struct {
 
 	uncontrolled []byte // what withoutControls has returned
 
-	// Of the tag that is read:
-	attributes attributes
-	lowered    []byte // what lower has returned
+	attributes attributes // memory of the scanner
+	lowered    []byte     // what lower has returned for the tag that is read
 }
 
 // ParseUTF8 parses a UTF-8 document (see [Decode]). It accepts any HTML. The only error is [ErrTooLarge].
@@ -138,7 +137,7 @@ func (p *Parser) parse(src []byte, start Origin) {
 
 // tokens reads src, which starts at offset base of the page.
 func (p *Parser) tokens(src []byte, base int32) {
-	s := scanner{src: src}
+	s := scanner{src: src, attributes: p.attributes}
 	for {
 		kind, start, end := s.next()
 		pos := Span{base + int32(start), base + int32(end)}
@@ -147,6 +146,7 @@ func (p *Parser) tokens(src []byte, base int32) {
 		switch kind {
 		case noToken:
 			// An unclosed tag at the end is left to the last line's bytes.
+			p.attributes = s.attributes
 			return
 		case textToken, rawToken:
 			if !passed {
@@ -161,8 +161,7 @@ func (p *Parser) tokens(src []byte, base int32) {
 }
 
 func (p *Parser) startTag(scan *scanner, raw Span) {
-	name, attrs := p.tagName(p.page.Source[raw.Start:raw.End])
-	tag := tagOf(name)
+	tag := tagOf(p.tagName(p.page.Source[raw.Start:raw.End]))
 	k := factsOf(tag).kind
 
 	p.popUnclosedTitle(raw.Start)
@@ -211,7 +210,7 @@ func (p *Parser) startTag(scan *scanner, raw Span) {
 			scan.notRaw()
 		}
 	}
-	p.open(tag, k, attrs, raw)
+	p.open(tag, k, scan.attributes, raw)
 }
 
 // openForeign opens an element of SVG or MathML. Its tag may close itself, its content is not
@@ -257,7 +256,7 @@ func (p *Parser) lineBreak(k kind, raw Span) {
 
 // open opens an element, or adds a void one. The attributes of elements that are never shown
 // are not read.
-func (p *Parser) open(tag atom.Atom, k kind, attrs []byte, raw Span) {
+func (p *Parser) open(tag atom.Atom, k kind, as attributes, raw Span) {
 	isVoid := k&void != 0
 	if isVoid {
 		p.addLeaf(tag, raw)
@@ -266,7 +265,7 @@ func (p *Parser) open(tag atom.Atom, k kind, attrs []byte, raw Span) {
 	case isSkipped && !isVoid:
 		p.push(tag, k, raw)
 	case !isSkipped && (!isVoid || tag == atom.Meta || tag == atom.Link):
-		p.openWithAttributes(tag, k, p.readAttributes(attrs), raw)
+		p.openWithAttributes(tag, k, p.lowerNames(as), raw)
 	}
 }
 
@@ -297,8 +296,7 @@ func (p *Parser) openWithAttributes(tag atom.Atom, k kind, as attributes, raw Sp
 }
 
 func (p *Parser) endTag(raw Span) {
-	name, _ := p.tagName(p.page.Source[raw.Start:raw.End])
-	tag := tagOf(name)
+	tag := tagOf(p.tagName(p.page.Source[raw.Start:raw.End]))
 	k := factsOf(tag).kind
 	p.line.Tags++
 	p.popUnclosedTitle(raw.Start)

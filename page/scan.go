@@ -8,8 +8,8 @@ import (
 )
 
 // A scanner finds the tokens of a document: texts, and tags. It finds where they begin and
-// end and nothing more, by searching for their first and last characters. The inside of a
-// tag is read where it matters (tag.go).
+// end by searching for their first and last characters. The end of a tag comes behind its
+// attributes, which are noted on the way (tag.go).
 //
 // html.Tokenizer would give the same tokens. It is asked where a search is not enough:
 // docs/decisions/2-own-scanner.md says why.
@@ -17,9 +17,10 @@ type scanner struct {
 	src []byte // of a page, without NUL bytes
 	pos int    // where the next token begins
 
-	tag    int    // where the last start tag begins
-	closed bool   // a slash stands before its ">" and is not the end of a value
-	raw    string // the element whose text comes next, if that is raw text or RCDATA
+	tag        int        // where the last start tag begins
+	attributes attributes // of the last tag, as they are written
+	closed     bool       // a slash stands before its ">" and is not the end of a value
+	raw        string     // the element whose text comes next, if that is raw text or RCDATA
 }
 
 // A tokenKind is the kind of a token. Comments, doctypes and the like are not tokens.
@@ -76,7 +77,7 @@ func (s *scanner) next() (kind tokenKind, start, end int) {
 
 // tagToken returns the tag of a kind that begins at start, with its name at name.
 func (s *scanner) tagToken(kind tokenKind, start, name int) (tokenKind, int, int) {
-	end, closed := tagEnd(s.src, name)
+	end, closed := s.tagEnd(name)
 	if end < 0 {
 		s.pos = len(s.src)
 		return noToken, start, start
@@ -106,17 +107,20 @@ func textEnd(src []byte, pos int) int {
 // tagEnd returns the offset behind the ">" of a tag, or -1 if the document ends before it. The
 // tag's name is at pos. A ">" in quotes is part of a value. closed says that a slash stands
 // before the ">" and is not the end of a value.
-func tagEnd(src []byte, pos int) (end int, closed bool) {
-	attrs := src[pos+nameEnd(src[pos:]):]
+func (s *scanner) tagEnd(pos int) (end int, closed bool) {
+	attrs := s.src[pos+nameEnd(s.src[pos:]):]
+	s.attributes = s.attributes[:0]
 	for {
-		name, _, tail := cutAttribute(attrs)
+		name, value, tail := cutAttribute(attrs)
 		switch {
 		case len(name) > 0:
-			attrs = tail
+			if attrs = tail; len(s.attributes) < maxAttributes {
+				s.attributes = append(s.attributes, attribute{name, value})
+			}
 		case len(tail) == 0:
 			return -1, false
 		default:
-			return len(src) - len(tail) + 1, bytes.HasSuffix(attrs[:len(attrs)-len(tail)], []byte("/"))
+			return len(s.src) - len(tail) + 1, bytes.HasSuffix(attrs[:len(attrs)-len(tail)], []byte("/"))
 		}
 	}
 }

@@ -15,13 +15,11 @@ import (
 // Names and attributes are read where they stand in the source, which allocates nothing
 // (docs/decisions/2-own-scanner.md).
 
-// tagName splits a tag into its name, in lower case, and the rest. The name is
-// valid until the next tag is read.
-func (p *Parser) tagName(tag []byte) (name, rest []byte) {
+// tagName returns the name of a tag in lower case, valid until the next tag is read.
+func (p *Parser) tagName(tag []byte) []byte {
 	p.lowered = p.lowered[:0]
 	tag = bytes.TrimPrefix(tag[1:], []byte("/"))
-	end := nameEnd(tag)
-	return p.lower(tag[:end]), tag[end:]
+	return p.lower(tag[:nameEnd(tag)])
 }
 
 // An attribute of a tag: its name in lower case, its value as it is written.
@@ -40,18 +38,12 @@ func (a attributes) get(name string) []byte {
 	return nil
 }
 
-// readAttributes reads the attributes in a tag, after its name. The attributes are valid until
-// the next tag is read.
-func (p *Parser) readAttributes(tag []byte) attributes {
-	p.attributes = p.attributes[:0]
-	for {
-		name, value, tail := cutAttribute(tag)
-		if len(name) == 0 || len(p.attributes) == maxAttributes {
-			return p.attributes
-		}
-		p.attributes = append(p.attributes, attribute{p.lower(name), value})
-		tag = tail
+// lowerNames writes the names of attributes in lower case, valid until the next tag is read.
+func (p *Parser) lowerNames(as attributes) attributes {
+	for i := range as {
+		as[i].name = p.lower(as[i].name)
 	}
+	return as
 }
 
 // ownFlags returns the flags that an element has from its attributes.

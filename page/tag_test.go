@@ -24,7 +24,9 @@ func checkTags(t *testing.T, src []byte) {
 			continue
 		}
 		tag := bytes.Clone(z.Raw())
-		name, rest := ps.tagName(tag)
+		name := ps.tagName(tag)
+		rest := bytes.TrimPrefix(tag[1:], []byte("/"))
+		rest = rest[nameEnd(rest):]
 		wantName, more := z.TagName()
 		if bytes.IndexByte(tag, 0) >= 0 {
 			continue // the tokenizer writes NUL as U+FFFD
