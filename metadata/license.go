@@ -72,16 +72,22 @@ func (c *Collector) licenseOf(v page.Value) string {
 // writtenLicense is the license that lines name, if it is one.
 func (c *Collector) writtenLicense() candidate {
 	p := c.in.Page
-	if !slices.ContainsFunc(licenseMarks, func(mark string) bool { return bytes.Contains(p.Text, []byte(mark)) }) {
+	if !mayNameLicense(p.Text) {
 		return candidate{}
 	}
 	var found []string
 	for i := range p.Lines {
-		if text := p.LineText(i); speaksOfLicense(text) && c.mayLicense(i) && p.In(i)&page.InFigure == 0 {
+		text := p.LineText(i)
+		if mayNameLicense(text) && speaksOfLicense(text) && c.mayLicense(i) && p.In(i)&page.InFigure == 0 {
 			found = append(found, commons(string(text)))
 		}
 	}
 	return only(found, "text")
+}
+
+// mayNameLicense quickly rules out most texts that do not name a license.
+func mayNameLicense(text []byte) bool {
+	return slices.ContainsFunc(licenseMarks, func(mark string) bool { return bytes.Contains(text, []byte(mark)) })
 }
 
 // licenseMarks stand in the name of every license that commons finds in lines.
