@@ -155,6 +155,9 @@ func findNewline(src []byte, starts string) (start, end int) {
 // newlineReference returns the length of the character reference that src starts with if it stands for a
 // newline, and 0 if not.
 func newlineReference(src []byte) int {
+	if len(src) < 2 || src[1] != '#' && src[1] != 'N' { // most are of another name
+		return 0
+	}
 	if ref := mayBeNewline.Find(src); html.UnescapeString(string(ref)) == "\n" {
 		return len(ref)
 	}
