@@ -28,7 +28,7 @@ type scanner struct {
 
 // read makes the scanner stand before the first word of a text.
 func (s *scanner) read(text []byte) {
-	*s = scanner{text: text, words: words.Scan(text), word: s.word}
+	*s = scanner{text: text, words: *words.Scan(text), word: s.word}
 }
 
 // next reads the next word and reports whether there is one.

@@ -41,8 +41,9 @@ type Scanner struct {
 	Unspaced   bool // it is a run of letters in a script without spaces
 }
 
-// Scan returns a Scanner that stands before the first word of text.
-func Scan(text []byte) Scanner { return Scanner{text: text} }
+// Scan returns a Scanner that stands before the first word of text. It is a pointer since Go copies the
+// variable of a for clause for each iteration if a method takes its address.
+func Scan(text []byte) *Scanner { return &Scanner{text: text} }
 
 // Next reads the next word and reports whether there is one.
 func (s *Scanner) Next() bool {
