@@ -56,3 +56,19 @@ func TestMeasureLinesIsMeasureAndAllElse(t *testing.T) {
 		t.Errorf("%v allocations for %d lines", n, len(p.Lines))
 	}
 }
+
+func TestCounterNumbersKeysInTheirOrder(t *testing.T) {
+	var c counter
+	for _, most := range []int{5000, 3, 0, 700} { // its memory is used again
+		c.reset(most)
+		for i := range most {
+			key := uint64(i%1000) << (i % 2 * 40)
+			if number, previous := c.add(key); int(number) != i%1000 || int(previous) != i/1000 {
+				t.Fatalf("key %d of %d: number %d, added %d times before", i, most, number, previous)
+			}
+		}
+		if len(c.counts) != min(most, 1000) {
+			t.Errorf("%d keys of %d", len(c.counts), min(most, 1000))
+		}
+	}
+}
