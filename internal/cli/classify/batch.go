@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
+	"path/filepath"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -29,7 +32,7 @@ type batch struct {
 	step    func()       // of the bar
 	read    atomic.Int64 // bytes of archives so far
 	report  report
-	writing []func() error // waits for a file that is being written, in the order of the pages
+	writing []writing // files that are being written, in the order of the pages
 	counts
 }
 
@@ -240,16 +243,25 @@ func (b *batch) write(r result, out output) error {
 		b.note("%s: empty: %s", r.file.Name(), why)
 	}
 	folder, ok := out.(folder)
-	if !ok {
+	if !ok || b.dependsOnFiles(folder.file(r.file)) {
+		if err := b.waitForFiles(nil); err != nil {
+			return err
+		}
 		return b.wrote(r, out, why, out.write(r.file, r.Out))
 	}
-	err := make(chan error, 1)
-	go func() { err <- folder.write(r.file, r.Out) }()
-	b.writing = append(b.writing, func() error { return b.wrote(r, out, why, <-err) })
+	done := make(chan error, 1)
+	go func() { done <- folder.write(r.file, r.Out) }()
+	b.writing = append(b.writing, writing{folder.file(r.file), func() error { return b.wrote(r, out, why, <-done) }})
 	if len(b.writing) < filesAtOnce {
 		return nil
 	}
 	return b.waitForFile()
+}
+
+// A writing is a file that is being written.
+type writing struct {
+	path string
+	wait func() error
 }
 
 // filesAtOnce is the number of files of a folder that are written at once. Each waits until the
@@ -258,9 +270,16 @@ const filesAtOnce = 8
 
 // waitForFile waits for the first of the files that are being written.
 func (b *batch) waitForFile() error {
-	wait := b.writing[0]
+	first := b.writing[0]
 	b.writing = b.writing[1:]
-	return wait()
+	return first.wait()
+}
+
+// dependsOnFiles reports whether files that are being written decide what becomes of a path: one has
+// the same path, or may have the name of its folder, which is not there yet.
+func (b *batch) dependsOnFiles(path string) bool {
+	_, err := os.Stat(filepath.Dir(path))
+	return err != nil || slices.ContainsFunc(b.writing, func(w writing) bool { return w.path == path })
 }
 
 // waitForFiles waits for all of them. It returns err, or else the first error that ends the run.
