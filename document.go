@@ -97,7 +97,7 @@ func (d *Document) state(mask page.Mask) *pipeline.State {
 
 // AppendText appends the content as plain text, with tabs between cells.
 func (d *Document) AppendText(dst []byte) []byte {
-	if title := d.headline(); title != "" {
+	if title := d.titleToWrite(); title != "" {
 		dst = append(dst, title+"\n\n"...)
 	}
 	return d.page.AppendText(dst, d.Content())
@@ -107,8 +107,8 @@ func (d *Document) AppendText(dst []byte) []byte {
 // may stand above it.
 const beginning = 5
 
-// headline returns the title to be written before the content, or "".
-func (d *Document) headline() string {
+// titleToWrite returns the title to be written before the content, or "".
+func (d *Document) titleToWrite() string {
 	if !d.settings.title {
 		return ""
 	}
@@ -135,7 +135,7 @@ func (d *Document) Text() string { return string(d.AppendText(nil)) }
 // Tree returns the content as elements; see package render.
 func (d *Document) Tree() *html.Node {
 	o := d.settings.render
-	o.Base, o.Title = d.settings.url, d.headline()
+	o.Base, o.Title = d.settings.url, d.titleToWrite()
 	if d.settings.segments {
 		o.Posts = d.Posts()
 	}
@@ -148,7 +148,8 @@ func (d *Document) HTML() string { return string(render.AppendHTML(nil, d.Tree()
 // HTMLDocument returns HTML with a head: title, language and address.
 func (d *Document) HTMLDocument() string {
 	m := d.Metadata()
-	return string(render.AppendDocument(nil, d.Tree(), render.Head{Title: m.Title, Language: m.Language, URL: m.URL}))
+	head := render.DocumentHead{Title: m.Title, Language: m.Language, URL: m.URL}
+	return string(render.AppendDocument(nil, d.Tree(), head))
 }
 
 // Markdown returns CommonMark, with GitHub's tables and footnotes.

@@ -69,7 +69,7 @@ func (n *networkMethod) copied() (*networkMethod, error) {
 func (n *networkMethod) configure(s methodSettings) error {
 	shift := 0.0
 	if s.favor != nil {
-		switch shift = s.favor(n.Model.Operating); {
+		switch shift = s.favor(n.Model.Shifts); {
 		case shift == 0:
 			return errors.New("this network has no measured shift for precision or recall; give one in log-odds")
 		case math.IsNaN(shift) || math.IsInf(shift, 0):
@@ -89,7 +89,7 @@ func (n *networkMethod) Classify(p *page.Page, r *Result) {
 		Mask: s.Mask, Probabilities: s.Probabilities, Types: s.Types, Threshold: s.Threshold, Confidence: s.Confidence,
 		roles: append(r.roles[:0], roles...), titleLine: titleLine,
 	}
-	if n.Model.Networks[model.PageType] != nil {
+	if n.Model.Networks[model.Page] != nil {
 		r.Hub = Hub{Known: true, Verdict: s.Hub >= model.LeastHub, Probability: s.Hub}
 	}
 }

@@ -30,7 +30,7 @@ func telling(t *testing.T, odds ...float64) linesift.Method {
 	}
 	networks := map[model.StageName]*model.Network{model.Line: network("density", 1)}
 	if odds != nil {
-		networks[model.PageType] = network("page_score", odds...)
+		networks[model.Page] = network("page_score", odds...)
 	}
 	m, err := linesift.NewNetwork(&model.Model{Threshold: 0.5, Networks: networks})
 	if err != nil {
@@ -98,7 +98,7 @@ func TestRolesAreThoseOfTheLastPage(t *testing.T) {
 		want []role.Role
 	}{
 		{"<title>The last ferry</title><h1>The last ferry</h1><p>Nobody on the quay said a word until it was out of sight.", []role.Role{role.Title, role.Paragraph}},
-		{"<ul><li>x</ul>", []role.Role{role.List}},
+		{"<ul><li>x</ul>", []role.Role{role.ListItem}},
 	} {
 		d, err := x.Extract(strings.NewReader(tt.html))
 		if err != nil {

@@ -43,8 +43,8 @@ type methodSettings struct {
 	given Method       // or nil
 	model *model.Model // of the network if no method is given; nil for the default one
 
-	threshold *float32                                   // nil: the network's own
-	favor     func(points model.OperatingPoints) float64 // how far the threshold is moved, in log-odds; nil: not at all
+	threshold *float32                          // nil: the network's own
+	favor     func(shifts model.Shifts) float64 // how far the threshold is moved, in log-odds; nil: not at all
 }
 
 type pageSettings struct {
@@ -112,7 +112,7 @@ func Favor(shift float64) NetworkOption {
 	return func(s *settings) {
 		s.method.favor = nil
 		if shift != 0 {
-			s.method.favor = func(model.OperatingPoints) float64 { return shift }
+			s.method.favor = func(model.Shifts) float64 { return shift }
 		}
 	}
 }
@@ -121,14 +121,14 @@ func Favor(shift float64) NetworkOption {
 // such a point is an error.
 func FavorPrecision() NetworkOption {
 	return func(s *settings) {
-		s.method.favor = func(points model.OperatingPoints) float64 { return points.Precision }
+		s.method.favor = func(shifts model.Shifts) float64 { return shifts.Precision }
 	}
 }
 
 // FavorRecall is like [FavorPrecision], for a mean word recall of .97.
 func FavorRecall() NetworkOption {
 	return func(s *settings) {
-		s.method.favor = func(points model.OperatingPoints) float64 { return points.Recall }
+		s.method.favor = func(shifts model.Shifts) float64 { return shifts.Recall }
 	}
 }
 

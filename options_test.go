@@ -72,7 +72,7 @@ func TestTheErrorOfALargePageHasTheLimit(t *testing.T) {
 
 func TestFavorMovesTheThreshold(t *testing.T) {
 	m := densityModel(t)
-	m.Operating = model.OperatingPoints{Precision: 1.5, Recall: -0.5}
+	m.Shifts = model.Shifts{Precision: 1.5, Recall: -0.5}
 	for _, c := range []struct {
 		option linesift.NetworkOption
 		shift  float64
@@ -194,7 +194,7 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 			"KeepRoles and DropRoles both name title, byline",
 			[]linesift.Option{
 				linesift.KeepRoles(role.Of(role.Title, role.Byline)),
-				linesift.DropRoles(role.Of(role.Title, role.Byline, role.Site)),
+				linesift.DropRoles(role.Of(role.Title, role.Byline, role.SiteName)),
 			},
 		},
 		{

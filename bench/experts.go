@@ -32,8 +32,8 @@ func (o *experts) Run(ctx context.Context, s cli.Streams) error {
 	}
 	compared := []scoring.Method{
 		scoring.OfModel("chosen", m),
-		scoring.OfModel("general", alone(m, model.Line, model.PageType, model.Context)),
-		scoring.OfModel("articles", alone(m, model.ArticleLine, model.ArticleType, model.ArticleContext)),
+		scoring.OfModel("general", alone(m, model.Line, model.Page, model.Context)),
+		scoring.OfModel("articles", alone(m, model.ArticleLine, model.ArticlePage, model.ArticleContext)),
 	}
 	measured, err := o.results(ctx, compared, 1, s, nil)
 	return report(err, func() error { return writeExperts(s, measured) })
@@ -43,7 +43,7 @@ func (o *experts) Run(ctx context.Context, s cli.Streams) error {
 func alone(m *model.Model, line, page, context model.StageName) *model.Model {
 	one := *m
 	one.Networks = map[model.StageName]*model.Network{
-		model.Line: m.Networks[line], model.PageType: m.Networks[page], model.Context: m.Networks[context],
+		model.Line: m.Networks[line], model.Page: m.Networks[page], model.Context: m.Networks[context],
 	}
 	return &one
 }

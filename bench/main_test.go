@@ -296,12 +296,12 @@ func TestDiagnosis(t *testing.T) {
 			return string(p.AppendText(nil, m))
 		}
 		x := inspection{
-			gold: &data.GoldPage{Gold: c.gold, Lang: "en"},
+			gold: &data.GoldPage{Gold: c.gold, Language: "en"},
 			page: p, result: linesift.Result{Probabilities: c.probabilities, Threshold: .5},
 			out: text(c.kept), content: c.content, kept: c.kept,
-			perfect: eval.ScoreWords(eval.Gold{Text: c.gold, Lang: "en"}, text(c.content)),
+			perfect: eval.ScoreWords(eval.Gold{Text: c.gold, Language: "en"}, text(c.content)),
 		}
-		x.score = eval.ScoreWords(eval.Gold{Text: c.gold, Lang: "en"}, x.out)
+		x.score = eval.ScoreWords(eval.Gold{Text: c.gold, Language: "en"}, x.out)
 		if got := *x.diagnose(); got != c.want {
 			t.Errorf("%s:\n got %+v\nwant %+v", c.name, got, c.want)
 		}

@@ -25,15 +25,15 @@ type Set struct {
 
 // A GoldPage is a page of a gold standard. Its HTML is on disk or in Source.
 type GoldPage struct {
-	Set    string // the name of its set
-	ID     string // unique in its set
-	Path   string // the file of its HTML; see GoldPage.HTML
-	Source []byte // its HTML, if it is in memory
-	URL    string // the page's address; may be empty
-	Lang   string // as in the set, mostly ISO 639-1; may be empty
-	Type   string // article, forum, product, …; may be empty
-	Site   string // a host in lower case without "www."; the ID if unknown
-	Tier   string // quality of the gold, best first: A, B; may be empty
+	Set      string // the name of its set
+	ID       string // unique in its set
+	Path     string // the file of its HTML; see GoldPage.HTML
+	Source   []byte // its HTML, if it is in memory
+	URL      string // the page's address; may be empty
+	Language string // as in the set, mostly ISO 639-1; may be empty
+	Type     string // article, forum, product, …; may be empty
+	Site     string // a host in lower case without "www."; the ID if unknown
+	Tier     string // quality of the gold, best first: A, B; may be empty
 
 	// Gold is the text of the main content; empty if the page is partial. Ignore is text that
 	// is neither right nor wrong to keep, such as titles and doubtful lines.
@@ -90,7 +90,7 @@ func Open(dir string) (*Set, error) {
 		}
 		p := GoldPage{
 			Set: s.Name, ID: id, Path: pageFile(dir, id), URL: e.URL, Site: cmp.Or(host(e.Site), host(e.URL), id),
-			Lang: e.Lang, Type: e.PageType, Tier: e.Tier, Ignore: e.Ignore,
+			Language: e.Lang, Type: e.PageType, Tier: e.Tier, Ignore: e.Ignore,
 			Partial: e.ArticleBody == nil, With: e.With, Without: e.Without,
 		}
 		if !p.Partial {

@@ -61,7 +61,7 @@ func TestOpen(t *testing.T) {
 			},
 			[]GoldPage{
 				{ID: "a", Path: "html/a.html.gz", Site: "example.com", URL: "https://other.example/"},
-				{ID: "b", Path: "html/b.html", Site: "example.org", URL: "https://www.Example.org:8080/a?b#c", Lang: "en", Type: "article", Tier: "B", Gold: "The ferry came late."},
+				{ID: "b", Path: "html/b.html", Site: "example.org", URL: "https://www.Example.org:8080/a?b#c", Language: "en", Type: "article", Tier: "B", Gold: "The ferry came late."},
 				{ID: "c", Path: "pages/c.html", Site: "cjw", Partial: true, With: []string{"came"}, Without: []string{"Home", "Imprint"}},
 				{ID: "d", Path: "pages/d.html.gz", Site: "d", Partial: true},
 			},
@@ -80,7 +80,7 @@ func TestOpen(t *testing.T) {
 				"index.json":  `{"a": {"url": "https://example.org/", "lang": "pl", "kind": "product"}}`,
 				"html/a.html": page1,
 			},
-			[]GoldPage{{ID: "a", Path: "html/a.html", Site: "example.org", URL: "https://example.org/", Lang: "pl", Partial: true}},
+			[]GoldPage{{ID: "a", Path: "html/a.html", Site: "example.org", URL: "https://example.org/", Language: "pl", Partial: true}},
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -227,5 +227,5 @@ func (t *totals) addWords(l *line) {
 }
 
 func (t *totals) perLine(x float32) float32 { return ratio(x, float32(t.Lines)) }
-func (t *totals) linkShare() float32        { return ratio(float32(t.LinkBytes), float32(t.Bytes)) }
+func (t *totals) linkShare() float32        { return ratio(float32(t.LinkBytes), float32(t.TextBytes)) }
 func (t *totals) proseShare() float32       { return ratio(t.prose, t.words) }

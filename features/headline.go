@@ -14,20 +14,20 @@ import (
 
 // headlineAttributes are 0 on pages without a headline.
 var headlineAttributes = attributesOf(nil, "", "", func(m *Meter, l *line) *line {
-	if m.headline < 0 {
+	if m.titleLine < 0 {
 		return nil
 	}
 	return l
 },
 	flag("has_headline", "the page has a headline", func(*Meter, *line) bool { return true }),
 	flag("below_headline", "the headline stands above it or is it",
-		func(m *Meter, l *line) bool { return int(l.number) >= m.headline }),
+		func(m *Meter, l *line) bool { return int(l.number) >= m.titleLine }),
 	count("until_headline", "lines from it to the headline below it",
-		func(m *Meter, l *line) int { return max(0, m.headline-int(l.number)) }),
+		func(m *Meter, l *line) int { return max(0, m.titleLine-int(l.number)) }),
 	count("since_headline", "lines from the headline above to it",
-		func(m *Meter, l *line) int { return l.below(m.headline) }),
+		func(m *Meter, l *line) int { return l.below(m.titleLine) }),
 	count("headline_up", "containers around the headline, but not around this line", func(m *Meter, l *line) int32 {
-		return m.containers[m.lines[m.headline].node].level - m.shared(l).level
+		return m.containers[m.lines[m.titleLine].node].level - m.shared(l).level
 	}),
 	count("headline_down", "containers around this line, but not around the headline",
 		func(m *Meter, l *line) int32 { return m.containers[l.node].level - m.shared(l).level }),
@@ -40,7 +40,7 @@ var headlineAttributes = attributesOf(nil, "", "", func(m *Meter, l *line) *line
 
 var roleAttributes = slices.Concat(
 	lineAttributes(onNumber((*Meter).role), isRole(role.Title), isRole(role.Byline), isRole(role.Caption),
-		isRole(role.Comment), isRole(role.Site)),
+		isRole(role.Comment), isRole(role.SiteName)),
 	lineAttributes(nil, bylineRows...),
 )
 
@@ -70,9 +70,9 @@ const (
 // measureRoles finds the roles of the lines, the headline and its byline.
 func (m *Meter) measureRoles(p *page.Page) {
 	m.roles = m.tagger.Tag(p, m.roles[:0])
-	m.headline, m.byline = m.tagger.TitleLine(), -1
+	m.titleLine, m.byline = m.tagger.TitleLine(), -1
 	for i, r := range m.roles {
-		if r == role.Byline && (m.headline < 0 || i > m.headline-bylineAbove && i < m.headline+bylineBelow) {
+		if r == role.Byline && (m.titleLine < 0 || i > m.titleLine-bylineAbove && i < m.titleLine+bylineBelow) {
 			m.byline = i
 			break
 		}
@@ -82,8 +82,8 @@ func (m *Meter) measureRoles(p *page.Page) {
 // measureHeadline finds for each element the smallest one that contains both it and the
 // headline. Without a headline, this is the page.
 func (m *Meter) measureHeadline(p *page.Page) {
-	if m.headline >= 0 {
-		for n := range p.Ancestors(m.lines[m.headline].node) {
+	if m.titleLine >= 0 {
+		for n := range p.Ancestors(m.lines[m.titleLine].node) {
 			m.containers[n].shared = n
 		}
 	}
@@ -100,7 +100,7 @@ func (m *Meter) measureHeadline(p *page.Page) {
 func (m *Meter) Roles() []role.Role { return m.roles }
 
 // TitleLine returns the number of the headline's line, or -1; see role.Tagger.TitleLine.
-func (m *Meter) TitleLine() int { return m.headline }
+func (m *Meter) TitleLine() int { return m.titleLine }
 
 // below returns how many lines line l stands below line first, 0 if it stands above.
 func (l *line) below(first int) int { return max(0, int(l.number)-first) }

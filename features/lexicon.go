@@ -57,7 +57,7 @@ func Evidence(
 	for i := range lines {
 		dst = append(dst, l.Line(keys(i)))
 		if h := i - since(i); h >= 0 { // there is a heading
-			dst[first+i].Head(&dst[first+h])
+			dst[first+i].SetHeading(&dst[first+h])
 		}
 	}
 	return dst

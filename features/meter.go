@@ -90,10 +90,10 @@ type Meter struct {
 	passages           phrases // of the page's articleBody and the passages of its JSON-LD
 	hasThing, hasPosts bool    // there are enough passages of this subject
 
-	tagger   role.Tagger
-	roles    []role.Role
-	headline int // its line number; -1 if there is none
-	byline   int // likewise, near the headline
+	tagger    role.Tagger
+	roles     []role.Role
+	titleLine int // its line number; -1 if there is none
+	byline    int // likewise, near the headline
 
 	label []byte // the text of a line in the form of a phrase
 
@@ -192,11 +192,11 @@ func (m *Meter) measureLine(l *line, row, previousRow []float32) {
 // MeasureLines is like Measure, and fills the other fields of dst as well.
 func (m *Meter) MeasureLines(p *page.Page, dst *Lines) {
 	m.Measure(p, &dst.Raw)
-	dst.Text, dst.Links = dst.Text[:0], dst.Links[:0]
+	dst.TextBytes, dst.LinkBytes = dst.TextBytes[:0], dst.LinkBytes[:0]
 	dst.Containers, dst.Templates = dst.Containers[:0], dst.Templates[:0]
 	for i := range m.lines {
-		dst.Text = append(dst.Text, float32(m.lines[i].text))
-		dst.Links = append(dst.Links, float32(m.lines[i].link))
+		dst.TextBytes = append(dst.TextBytes, float32(m.lines[i].text))
+		dst.LinkBytes = append(dst.LinkBytes, float32(m.lines[i].link))
 		dst.Containers = append(dst.Containers, m.lines[i].containers)
 		dst.Templates = append(dst.Templates, m.lines[i].template)
 	}
@@ -338,8 +338,8 @@ func (m *Matrix) Row(i int) []float32 { return m.Data[i*m.Cols : (i+1)*m.Cols : 
 type Lines struct {
 	Raw Matrix // a row for each line, a column for each attribute of the Meter
 
-	Text       []float32    // bytes of text of each line
-	Links      []float32    // bytes of text inside links of each line
+	TextBytes  []float32    // bytes of text of each line
+	LinkBytes  []float32    // bytes of text inside links of each line
 	Containers []Containers // the elements around each line; see Meter.Containers
 	Templates  []uint32     // of each line, see Meter.Template; nil if unknown
 }

@@ -31,8 +31,8 @@ func TestMeasureLinesIsMeasureAndAllElse(t *testing.T) {
 		if d := cmp.Diff(raw, l.Raw); d != "" {
 			t.Errorf("%.20q: attributes: %s", src, d)
 		}
-		if len(l.Text) != len(p.Lines) || len(l.Links) != len(p.Lines) || len(l.Containers) != len(p.Lines) {
-			t.Fatalf("%.20q: %d, %d, %d numbers for %d lines", src, len(l.Text), len(l.Links), len(l.Containers), len(p.Lines))
+		if len(l.TextBytes) != len(p.Lines) || len(l.LinkBytes) != len(p.Lines) || len(l.Containers) != len(p.Lines) {
+			t.Fatalf("%.20q: %d, %d, %d numbers for %d lines", src, len(l.TextBytes), len(l.LinkBytes), len(l.Containers), len(p.Lines))
 		}
 		for i, containers := range l.Containers {
 			if want := other.Containers(i); containers != want {
@@ -40,10 +40,10 @@ func TestMeasureLinesIsMeasureAndAllElse(t *testing.T) {
 			}
 		}
 		if src == samplePage { // see TestAttributes
-			if d := cmp.Diff([]float32{4, 5, 5, 60, 58, 12}, l.Text); d != "" {
+			if d := cmp.Diff([]float32{4, 5, 5, 60, 58, 12}, l.TextBytes); d != "" {
 				t.Errorf("text: %s", d)
 			}
-			if d := cmp.Diff([]float32{4, 5, 0, 0, 6, 0}, l.Links); d != "" {
+			if d := cmp.Diff([]float32{4, 5, 0, 0, 6, 0}, l.LinkBytes); d != "" {
 				t.Errorf("links: %s", d)
 			}
 		}

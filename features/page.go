@@ -25,13 +25,13 @@ var pageAttributes = append(attributesOf(onPage, "page_", "", func(m *Meter, _ *
 	share("link_share", "share of the page's text inside links",
 		func(_ *Meter, t *totals) float32 { return t.linkShare() }),
 	share("density", "the page's text bytes / HTML bytes",
-		func(_ *Meter, t *totals) float32 { return ratio(float32(t.Bytes), float32(t.HTMLBytes)) }),
+		func(_ *Meter, t *totals) float32 { return ratio(float32(t.TextBytes), float32(t.HTMLBytes)) }),
 	share("prose", "share of the page's words in paragraphs",
 		func(_ *Meter, t *totals) float32 { return t.proseShare() }),
 ), lineAttributes(nil,
 	count("relative_words", "words / mean words of the page's lines",
 		func(m *Meter, l *line) float32 { return ratio(l.words*float32(m.page().Lines), m.page().words) }),
 	count("relative_density", "density / the page's density", func(m *Meter, l *line) float32 {
-		return ratio(l.density*float32(m.page().HTMLBytes), float32(m.page().Bytes))
+		return ratio(l.density*float32(m.page().HTMLBytes), float32(m.page().TextBytes))
 	}),
 )...)

@@ -35,7 +35,7 @@ func (c *Collector) language() (language, source string) {
 
 // declaredLanguage is the language of <html lang>.
 func (c *Collector) declaredLanguage() candidate {
-	return one(languageTag(c.in.Page.Meta.Lang), "lang")
+	return one(languageTag(c.in.Page.Meta.Language), "lang")
 }
 
 func (c *Collector) claimedLanguage(claim *meta.Claim) string { return languageTag(claim.Text) }

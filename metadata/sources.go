@@ -27,7 +27,7 @@ var (
 		(*Collector).wholeTitleElement, // even if it is the site's name
 	}
 	titleClaims = []source{
-		(*Collector).headline,
+		(*Collector).declaredTitle,
 		(*Collector).claimedTitle,
 		(*Collector).titleElement,
 	}

@@ -61,8 +61,8 @@ func (c *Collector) titleClaim() candidate { return c.first(titleClaims) }
 
 func (c *Collector) anyHeading() candidate { return one(c.heading(), "heading") }
 
-// headline is the headline of the page's thing in JSON-LD.
-func (c *Collector) headline() candidate {
+// declaredTitle is the headline of the page's thing in JSON-LD.
+func (c *Collector) declaredTitle() candidate {
 	return one(c.cleanTitle(c.in.Page.Meta.Headline), "json-ld")
 }
 
@@ -101,7 +101,7 @@ func (c *Collector) heading() string {
 	p := c.in.Page
 	text := c.appendHeading(c.text[:0], c.in.TitleLine)
 	n := c.headingAround(c.in.TitleLine)
-	inHeading := func(i int) bool { return c.in.Roles[i] == role.Title && p.Around(p.Lines[i].Node, n) == n }
+	inHeading := func(i int) bool { return c.in.Roles[i] == role.Title && p.CommonAncestor(p.Lines[i].Node, n) == n }
 	for i := c.in.TitleLine + 1; n > 0 && i < len(p.Lines) && inHeading(i); i++ {
 		text = c.appendHeading(append(text, ' '), i)
 	}
@@ -131,7 +131,7 @@ func (c *Collector) partHeading() int {
 	}
 	parts := titleParts(string(p.Title))
 	for i := range p.Lines {
-		if c.in.Roles[i] != role.Site || p.In(i)&page.InHeading == 0 || p.In(i)&elsewhere != 0 ||
+		if c.in.Roles[i] != role.SiteName || p.In(i)&page.InHeading == 0 || p.In(i)&elsewhere != 0 ||
 			p.Nodes[c.headingAround(i)].Tag != atom.H1 {
 			continue
 		}

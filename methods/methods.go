@@ -74,7 +74,7 @@ var infos = []Info{
 
 // OfModel describes the method of a network by a name of its own.
 func OfModel(name string, m *model.Model) Info {
-	return Info{Name: name, Network: true, Hubs: m.Networks[model.PageType] != nil}
+	return Info{Name: name, Network: true, Hubs: m.Networks[model.Page] != nil}
 }
 
 func shipped(name, doc string, hubs bool) Info {

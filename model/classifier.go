@@ -19,8 +19,8 @@ type Classifier struct {
 // A Result is the classification of a page.
 type Result struct {
 	Probabilities []float32 // probability of content for each line, 0 to 1
-	Types         []float32 // probability of each of Types, sum 1; nil without a PageType network
-	Hub           float32   // probability of a type in HubTypes, 0 to 1; 0 without a PageType network
+	Types         []float32 // probability of each of Types, sum 1; nil without a Page network
+	Hub           float32   // probability of a type in HubTypes, 0 to 1; 0 without a Page network
 	Threshold     float32   // the lowest probability of a content line on this page, 0 to 1
 
 	Confidence float32 // see Answers.Confidence, 0 to 1

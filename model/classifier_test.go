@@ -52,9 +52,9 @@ func handMade(t *testing.T) *Model {
 	}
 	types[len(Types)] = []float32{ln3 / 1.4}
 	m := &Model{Threshold: 0.4, Networks: map[StageName]*Network{
-		Line:     perceptron(t, []string{"density"}, 0, [][]float32{{10}}, -5),
-		PageType: perceptron(t, []string{"mean_density"}, 0, types, biases...),
-		Context:  perceptron(t, []string{"score@-1"}, 1, [][]float32{{5, 0.5}}, -0.5),
+		Line:    perceptron(t, []string{"density"}, 0, [][]float32{{10}}, -5),
+		Page:    perceptron(t, []string{"mean_density"}, 0, types, biases...),
+		Context: perceptron(t, []string{"score@-1"}, 1, [][]float32{{5, 0.5}}, -0.5),
 	}}
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
@@ -67,8 +67,8 @@ func handMade(t *testing.T) *Model {
 func handPage() *features.Lines {
 	return &features.Lines{
 		Raw:        features.Matrix{Rows: 3, Cols: 1, Data: []float32{0.3, 0.4, 0.7}},
-		Text:       []float32{10, 20, 30},
-		Links:      make([]float32, 3),
+		TextBytes:  []float32{10, 20, 30},
+		LinkBytes:  make([]float32, 3),
 		Containers: make([]features.Containers, 3),
 	}
 }
@@ -82,7 +82,7 @@ func TestStagesFollowOneAnother(t *testing.T) {
 		want    Result // all that is of the page
 	}{
 		// Line: 10·density − 5 = −2, −1 and 2.
-		// PageType: article is σ(ln 3) = 0.75, forum σ(0) = 0.5, the others nothing; of
+		// Page: article is σ(ln 3) = 0.75, forum σ(0) = 0.5, the others nothing; of
 		// 1.25 these are 0.6 and 0.4. Hub: σ(ln 3 / 3) = 0.590541.
 		// Context: 5·density + half the line above − 0.5, where a line outside the
 		// page has −6: 1.5 − 3 − 0.5, 2 − 1 − 0.5 and 3.5 − 0.5 − 0.5.
@@ -96,14 +96,14 @@ func TestStagesFollowOneAnother(t *testing.T) {
 		// 150 bytes. So it is for the other cases.
 		{"all", nil, []float32{-2, 0.5, 2.5},
 			Result{Types: types, Hub: 0.590541, Threshold: 0.523162 / 1.523162, Confidence: 0.939118 * 41.365478 / 150}},
-		{"without page", []StageName{PageType}, []float32{-2, 0.5, 2.5},
+		{"without page", []StageName{Page}, []float32{-2, 0.5, 2.5},
 			Result{Threshold: 0.523162 / 1.523162, Confidence: 0.939118 * 41.365478 / 150}},
 		// Without the context the answers of Line hold, and the threshold is the
 		// model's. σ(−2) = 0.119203, σ(−1) = 0.268941 and σ(2) = 0.880797 make
 		// 32.994764 bytes; 2·26.423912 / (30 + 32.994764) = 0.838924.
 		{"without context", []StageName{Context}, []float32{-2, -1, 2},
 			Result{Types: types, Hub: 0.590541, Threshold: 0.4, Confidence: 0.949963 * 32.994764 / 150}},
-		{"lines alone", []StageName{PageType, Context}, []float32{-2, -1, 2},
+		{"lines alone", []StageName{Page, Context}, []float32{-2, -1, 2},
 			Result{Threshold: 0.4, Confidence: 0.949963 * 32.994764 / 150}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -161,7 +161,7 @@ func usual(t *testing.T) *Model {
 		name            StageName
 		before, outputs int
 		inputs          []string
-	}{{Line, 0, 1, line}, {PageType, 0, len(Types) + 1, pageTypeInputs()}, {Context, len(line), 1, contextInputs()}} {
+	}{{Line, 0, 1, line}, {Page, 0, len(Types) + 1, pageTypeInputs()}, {Context, len(line), 1, contextInputs()}} {
 		n := random(uint64(len(m.Networks)), of.before+len(of.inputs), 8, of.outputs)
 		n.Schema = mustParse(t, of.inputs...)
 		m.Networks[of.name] = n
@@ -179,10 +179,10 @@ func randomPage(m *Model, seed uint64, lines int, l *features.Lines) {
 	for i := range l.Raw.Data {
 		l.Raw.Data[i] = r.Float32()
 	}
-	l.Text, l.Links, l.Containers, l.Templates = l.Text[:0], l.Links[:0], l.Containers[:0], l.Templates[:0]
+	l.TextBytes, l.LinkBytes, l.Containers, l.Templates = l.TextBytes[:0], l.LinkBytes[:0], l.Containers[:0], l.Templates[:0]
 	for range lines {
 		n := int32(r.IntN(50))
-		l.Text, l.Links = append(l.Text, float32(1+r.IntN(300))), append(l.Links, 1)
+		l.TextBytes, l.LinkBytes = append(l.TextBytes, float32(1+r.IntN(300))), append(l.LinkBytes, 1)
 		l.Containers = append(l.Containers, features.Containers{n, n / 3, n / 9})
 		l.Templates = append(l.Templates, uint32(n/4))
 	}
@@ -212,7 +212,7 @@ func TestAHugeWeightIsRefusedOrGivesProbabilities(t *testing.T) {
 	refused, read := 0, 0
 	for n := range 300 {
 		m := usual(t)
-		layers := m.Networks[[]StageName{Line, PageType, Context}[n%3]].Layers
+		layers := m.Networks[[]StageName{Line, Page, Context}[n%3]].Layers
 		weights := layers[random.IntN(len(layers))].W
 		weights[random.IntN(len(weights))] = float32(math.Pow(10, 38*random.Float64())) * float32(1-2*random.IntN(2))
 		if m.Check() != nil {

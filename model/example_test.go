@@ -69,8 +69,8 @@ func Example() {
 	}
 	page := &features.Lines{
 		Raw:        features.Matrix{Rows: 2, Cols: 1, Data: []float32{0.5, 1}}, // density
-		Text:       []float32{100, 200},
-		Links:      []float32{0, 0},
+		TextBytes:  []float32{100, 200},
+		LinkBytes:  []float32{0, 0},
 		Containers: make([]features.Containers, 2),
 	}
 	for _, p := range model.NewClassifier(read).Classify(page).Probabilities {

@@ -17,7 +17,7 @@ func TestExplain(t *testing.T) {
 	}{
 		// Without the density of 0.3, 0.4 and 0.7 the log-odds of Line are 10 times that
 		// lower.
-		{"lines alone", []StageName{PageType, Context}, "", 9, [][]Effect{{{"density", 3}}, {{"density", 4}}, {{"density", 7}}}},
+		{"lines alone", []StageName{Page, Context}, "", 9, [][]Effect{{{"density", 3}}, {{"density", 4}}, {{"density", 7}}}},
 		// Those of Context are five times that lower, and half of the line above, where
 		// the first has -6.
 		{"the line above", nil, "score@-1", 9, [][]Effect{

@@ -30,8 +30,8 @@ func (r *ranking) read(odds []float32, l *features.Lines) {
 	r.lines, r.content, r.sorted = r.lines[:0], 0, false
 	for i, z := range odds {
 		p := Probability(z)
-		r.content += float32(p * l.Text[i])
-		r.lines = append(r.lines, newRanked(p, l.Text[i]))
+		r.content += float32(p * l.TextBytes[i])
+		r.lines = append(r.lines, newRanked(p, l.TextBytes[i]))
 	}
 }
 
@@ -94,13 +94,13 @@ const MostOdds = 6
 // ClipOdds clips log-odds to ±MostOdds, so that a sum of them does not follow a few very sure lines.
 func ClipOdds(odds float32) float32 { return min(max(odds, -MostOdds), MostOdds) }
 
-// Shift moves a threshold between 0 and 1 by an offset in log-odds. A result too near to 0
+// Shift moves a threshold between 0 and 1 by a number of log-odds. A result too near to 0
 // or 1 for a float32 becomes 0 or 1.
-func Shift(threshold float32, offset float64) float32 {
-	if offset == 0 {
+func Shift(threshold float32, shift float64) float32 {
+	if shift == 0 {
 		return threshold
 	}
-	odds := float64(float64(threshold) / (1 - float64(threshold)) * math.Exp(offset))
+	odds := float64(float64(threshold) / (1 - float64(threshold)) * math.Exp(shift))
 	if math.IsInf(odds, 1) {
 		return 1
 	}

@@ -43,7 +43,7 @@ type fileHeader struct {
 	Networks      []networkHeader   `json:"networks"` // in the order of the stages
 	Threshold     float32           `json:"threshold"`
 	ArticleOffset float64           `json:"article_offset,omitempty"`
-	Operating     OperatingPoints   `json:"operating"`
+	Operating     Shifts            `json:"operating"`
 	Provenance    map[string]string `json:"provenance,omitempty"`
 }
 
@@ -64,7 +64,7 @@ func (m *Model) Write(w io.Writer) error {
 		return err
 	}
 	header := fileHeader{
-		Threshold: m.Threshold, ArticleOffset: m.ArticleOffset, Operating: m.Operating, Provenance: m.Provenance,
+		Threshold: m.Threshold, ArticleOffset: m.ArticleShift, Operating: m.Shifts, Provenance: m.Provenance,
 	}
 	tensors := make(map[string]safetensors.TensorView)
 	var errs []error
@@ -162,8 +162,8 @@ func parse(b []byte) (*Model, error) {
 		return nil, err
 	}
 	m := &Model{
-		Networks: make(map[StageName]*Network), Threshold: header.Threshold, ArticleOffset: header.ArticleOffset,
-		Operating: header.Operating, Provenance: header.Provenance,
+		Networks: make(map[StageName]*Network), Threshold: header.Threshold, ArticleShift: header.ArticleOffset,
+		Shifts: header.Operating, Provenance: header.Provenance,
 	}
 	tensors := 0 // that the model needs
 	for _, h := range header.Networks {

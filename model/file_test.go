@@ -35,7 +35,7 @@ func sample(t testing.TB) *Model {
 	return &Model{
 		Networks:   map[StageName]*Network{Line: n},
 		Threshold:  0.4,
-		Operating:  OperatingPoints{Precision: 1.5, Recall: -2},
+		Shifts:     Shifts{Precision: 1.5, Recall: -2},
 		Provenance: map[string]string{"data": "three <pages> & \"quotes\"", "seed": "7"},
 	}
 }
@@ -44,9 +44,9 @@ func sample(t testing.TB) *Model {
 func whole(t testing.TB) *Model {
 	t.Helper()
 	m := sample(t)
-	m.Networks[PageType] = random(1, 2, 3, len(Types)+1)
+	m.Networks[Page] = random(1, 2, 3, len(Types)+1)
 	m.Networks[Context] = random(2, 4, 3, 1) // the inputs of Line, then its own
-	for name, inputs := range map[StageName][]string{PageType: {"page_score", "mean_density"}, Context: {"score", "score@-1"}} {
+	for name, inputs := range map[StageName][]string{Page: {"page_score", "mean_density"}, Context: {"score", "score@-1"}} {
 		var err error
 		if m.Networks[name].Schema, err = ParseSchema(inputs); err != nil {
 			t.Fatal(err)
@@ -66,7 +66,7 @@ func twoExperts(t testing.TB) *Model {
 	line, context := m.Networks[Line].Schema, m.Networks[Context].Schema
 	for name, n := range map[StageName]*Network{
 		ArticleLine:    {line, random(3, 2, 3, 1).Layers},
-		ArticleType:    {m.Networks[PageType].Schema, random(4, 2, 3, len(articleTypes)+1).Layers},
+		ArticlePage:    {m.Networks[Page].Schema, random(4, 2, 3, len(articleTypes)+1).Layers},
 		ArticleContext: {context, random(5, 4, 3, 1).Layers},
 	} {
 		m.Networks[name] = n
@@ -171,14 +171,14 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 		{"threshold 0", func(n *Network, m *Model) { m.Threshold = 0 }, "threshold 0"},
 		{"threshold 1", func(n *Network, m *Model) { m.Threshold = 1 }, "threshold 1"},
 		{"threshold NaN", func(n *Network, m *Model) { m.Threshold = nan }, "threshold NaN"},
-		{"an infinite offset for articles", func(n *Network, m *Model) { m.ArticleOffset = math.Inf(1) }, "an offset of +Inf for articles"},
+		{"an infinite shift for articles", func(n *Network, m *Model) { m.ArticleShift = math.Inf(1) }, "a shift of +Inf for articles"},
 		{"no network for lines", func(n *Network, m *Model) { delete(m.Networks, Line) }, "no network that classifies lines"},
 		{"no network", func(n *Network, m *Model) { m.Networks[Context] = nil }, "of which this program does not know all"},
 		{"a network of no stage", func(n *Network, m *Model) { m.Networks["weather"] = n }, `networks ["line" "weather"], of which this program does not know all`},
 		{"a rule with a network", func(n *Network, m *Model) { m.Networks[Shrink] = n }, "of which this program does not know all"},
 		{"a type less", func(n *Network, m *Model) {
 			*m = *whole(t)
-			l := &m.Networks[PageType].Layers[1]
+			l := &m.Networks[Page].Layers[1]
 			*l = Layer{l.In, l.Out - 1, l.W[l.In:], l.B[1:]}
 		}, "page: the last layer has 9 outputs, want 10"},
 		{"lines by what is stacked upon them", func(n *Network, m *Model) { n.Schema.Attributes[0] = "score" }, `line: the attribute "score" is not an input for it`},
@@ -189,19 +189,19 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 		}, `context: the attribute "words" is not an input for it`},
 		{"a page by what is measured of a line", func(n *Network, m *Model) {
 			*m = *whole(t)
-			m.Networks[PageType].Schema.Attributes[1] = "density"
+			m.Networks[Page].Schema.Attributes[1] = "density"
 		}, `page: the attribute "density" is not an input for it`},
 		{"a page by what is stacked upon a line", func(n *Network, m *Model) {
 			*m = *whole(t)
-			m.Networks[PageType].Schema.Attributes[1] = "c1_score"
+			m.Networks[Page].Schema.Attributes[1] = "c1_score"
 		}, `page: the attribute "c1_score" is not an input for it`},
 		{"a context that sees its own inputs only", func(n *Network, m *Model) { m.Networks[Context] = n }, "context: the first layer has 2 inputs, want 4"},
-		{"an operating point of precision below", func(n *Network, m *Model) { m.Operating.Precision = -1 }, "offsets of -1 and -2"},
-		{"an operating point of recall above", func(n *Network, m *Model) { m.Operating.Recall = 1 }, "offsets of 1.5 and 1"},
+		{"a shift for precision below", func(n *Network, m *Model) { m.Shifts.Precision = -1 }, "shifts of -1 and -2"},
+		{"a shift for recall above", func(n *Network, m *Model) { m.Shifts.Recall = 1 }, "shifts of 1.5 and 1"},
 		{"no lexicon for words", func(n *Network, m *Model) {
 			n.Schema.Attributes[0] = "lexicon_start"
 		}, "there is no lexicon"},
-		{"an infinite operating point", func(n *Network, m *Model) { m.Operating.Precision = math.Inf(1) }, "offsets of +Inf"},
+		{"an infinite shift", func(n *Network, m *Model) { m.Shifts.Precision = math.Inf(1) }, "shifts of +Inf"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m := sample(t)

@@ -26,19 +26,19 @@ type Model struct {
 	// Threshold.
 	Threshold float32
 
-	// ArticleOffset also moves the thresholds of articles, in log-odds.
-	ArticleOffset float64
+	// ArticleShift also moves the thresholds of articles, in log-odds.
+	ArticleShift float64
 
-	Operating OperatingPoints
+	Shifts Shifts
 
 	// Provenance says where the model comes from (data, seed, date, …). Keys and values
 	// are free text.
 	Provenance map[string]string
 }
 
-// OperatingPoints are threshold offsets, in log-odds, for high precision and for high
+// Shifts are shifts of thresholds, in log-odds, for high precision and for high
 // recall. They are 0 if unknown.
-type OperatingPoints struct {
+type Shifts struct {
 	Precision float64 `json:"precision"` // ≥ 0
 	Recall    float64 `json:"recall"`    // ≤ 0
 }
@@ -74,11 +74,11 @@ func (m *Model) Check() error {
 	if !(m.Threshold > 0 && m.Threshold < 1) {
 		return fmt.Errorf("threshold %v is not between 0 and 1", m.Threshold)
 	}
-	if !finite(m.ArticleOffset) {
-		return fmt.Errorf("an offset of %v for articles", m.ArticleOffset)
+	if !finite(m.ArticleShift) {
+		return fmt.Errorf("a shift of %v for articles", m.ArticleShift)
 	}
-	if o := m.Operating; !(o.Precision >= 0 && o.Recall <= 0) || !finite(o.Precision) || !finite(o.Recall) {
-		return fmt.Errorf("offsets of %v and %v, want one of 0 or more and one of 0 or less", o.Precision, o.Recall)
+	if o := m.Shifts; !(o.Precision >= 0 && o.Recall <= 0) || !finite(o.Precision) || !finite(o.Recall) {
+		return fmt.Errorf("shifts of %v and %v, want one of 0 or more and one of 0 or less", o.Precision, o.Recall)
 	}
 	return nil
 }

@@ -22,12 +22,12 @@ func randomModel(t *testing.T, seed uint64, line, context []int) *Model {
 	}
 	own := []string{"density", "words", "tags", "link_share", "is_p", "words@-2", "density@+1", "density@-1", "tags@+3"}
 	m := &Model{Threshold: 0.5, Networks: map[StageName]*Network{
-		Line:     of(seed, own, 0, line, 1),
-		PageType: of(seed+1, pageTypeInputs(), 0, nil, len(Types)+1),
-		Context:  of(seed+2, contextInputs(), len(own), context, 1),
+		Line:    of(seed, own, 0, line, 1),
+		Page:    of(seed+1, pageTypeInputs(), 0, nil, len(Types)+1),
+		Context: of(seed+2, contextInputs(), len(own), context, 1),
 
 		ArticleLine:    of(seed+3, own, 0, line, 1),
-		ArticleType:    of(seed+4, pageTypeInputs(), 0, nil, len(articleTypes)+1),
+		ArticlePage:    of(seed+4, pageTypeInputs(), 0, nil, len(articleTypes)+1),
 		ArticleContext: of(seed+5, contextInputs(), len(own), context, 1),
 	}}
 	m.Networks[ArticleLine].Schema = m.Networks[Line].Schema
@@ -41,10 +41,10 @@ func randomModel(t *testing.T, seed uint64, line, context []int) *Model {
 // lines a page has and whatever page was before.
 func TestLinesAreScoredAsTheirInputsAre(t *testing.T) {
 	for _, hidden := range [][2][]int{{{128}, {128}}, {{16}, {33, 5}}, {{40, 8}, {16}}, {nil, nil}, {nil, {20}}} {
-		for name, expert := range map[StageName]expert{PageType: general, ArticleType: articles} {
+		for name, expert := range map[StageName]expert{Page: general, ArticlePage: articles} {
 			m := randomModel(t, 7, hidden[0], hidden[1])
-			m.Networks[PageType].Layers[0].B[articleIndex] = 50 // the expert is asked
-			m.Networks[ArticleType].Layers[0].B[articleIndex] = -50
+			m.Networks[Page].Layers[0].B[articleIndex] = 50 // the expert is asked
+			m.Networks[ArticlePage].Layers[0].B[articleIndex] = -50
 			m.Networks[name].Layers[0].B[articleIndex] = 50
 			c, whole := NewClassifier(m), NewClassifier(m)
 			r := rand.New(rand.NewPCG(8, 0))
@@ -109,7 +109,7 @@ func randomLines(r *rand.Rand, lines, attributes int) *features.Lines {
 		}
 	}
 	for i := range lines {
-		l.Text, l.Links = append(l.Text, float32(r.IntN(90))), append(l.Links, 0)
+		l.TextBytes, l.LinkBytes = append(l.TextBytes, float32(r.IntN(90))), append(l.LinkBytes, 0)
 		l.Containers = append(l.Containers, features.Containers{0, int32(i / 10), int32(i / 50)})
 		l.Templates = append(l.Templates, uint32(r.IntN(5)))
 	}

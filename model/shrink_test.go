@@ -38,7 +38,7 @@ func TestLogOddsOfATemplateMoveToTheirMean(t *testing.T) {
 		// Weights that overflow make log-odds infinite; what is certain stays so.
 		{"certain", []uint32{a, a}, []float32{5, 5}, []float32{float32(math.Inf(1)), 0}, []float32{float32(math.Inf(1)), 0.4 * 3}},
 	} {
-		got := shrunk(whole(t), test.odds, &features.Lines{Text: test.text, Templates: test.templates})
+		got := shrunk(whole(t), test.odds, &features.Lines{TextBytes: test.text, Templates: test.templates})
 		if d := cmp.Diff(test.want, got, cmpopts.EquateApprox(0, 1e-6), cmpopts.EquateEmpty()); d != "" {
 			t.Errorf("%s: %s", test.name, d)
 		}
@@ -47,7 +47,7 @@ func TestLogOddsOfATemplateMoveToTheirMean(t *testing.T) {
 
 func TestLogOddsOfLinesAloneStay(t *testing.T) {
 	odds := []float32{1, 2}
-	if got := shrunk(sample(t), odds, &features.Lines{Text: []float32{5, 5}, Templates: []uint32{7, 7}}); !cmp.Equal(got, odds) {
+	if got := shrunk(sample(t), odds, &features.Lines{TextBytes: []float32{5, 5}, Templates: []uint32{7, 7}}); !cmp.Equal(got, odds) {
 		t.Errorf("%v became %v", odds, got)
 	}
 }

@@ -61,7 +61,7 @@ func (s *stacked) between(first, end int) mass {
 // read sums the log-odds of a page's lines. It keeps odds.
 func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 	n := len(odds)
-	s.readGaps(odds, l.Text)
+	s.readGaps(odds, l.TextBytes)
 	*s = stacked{
 		odds: odds, gaps: s.gaps, surroundings: l.Containers,
 		means: s.means[:0], meansOf: s.meansOf, meansAt: s.meansAt,
@@ -71,7 +71,7 @@ func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 	for i, z := range odds {
 		p := Probability(z)
 		// A paragraph counts more than a label, but not a hundred times more.
-		w := log1p(l.Text[i])
+		w := log1p(l.TextBytes[i])
 		s.lines[i] = mass{w, w * p}
 		sum := s.prefixSums[i]
 		sum.add(s.lines[i])
@@ -86,12 +86,12 @@ func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 			s.containers[e].add(s.lines[i])
 		}
 		b := &s.bands[min(max(int(p*bands), 0), bands-1)] // a NaN may be any int
-		b.text += l.Text[i]
+		b.text += l.TextBytes[i]
 		b.lines++
-		s.text += l.Text[i]
-		s.content += float32(p * l.Text[i])
-		s.links += float32(p * l.Links[i])
-		s.entropy += float32(entropy(p) * l.Text[i])
+		s.text += l.TextBytes[i]
+		s.content += float32(p * l.TextBytes[i])
+		s.links += float32(p * l.LinkBytes[i])
+		s.entropy += float32(entropy(p) * l.TextBytes[i])
 		s.most = max(s.most, p)
 		if p >= 0.5 {
 			if s.last != i || s.last == 0 {

@@ -24,7 +24,7 @@ func logOdds(probabilities ...float32) []float32 {
 // plain returns lines of so many bytes of text, with no links and in no
 // container but the document.
 func plain(text ...float32) *features.Lines {
-	return &features.Lines{Text: text, Links: make([]float32, len(text)), Containers: make([]features.Containers, len(text))}
+	return &features.Lines{TextBytes: text, LinkBytes: make([]float32, len(text)), Containers: make([]features.Containers, len(text))}
 }
 
 // example is a page of five lines. The log of one more than their bytes is 1, 2,
@@ -42,7 +42,7 @@ func plain(text ...float32) *features.Lines {
 // the lines 0 and 3 stand in as a grid, has 4 and 2.9.
 func example() (odds []float32, l *features.Lines) {
 	l = plain(1, 3, 1, 7, 3)
-	l.Links[0], l.Links[4] = 1, 3
+	l.LinkBytes[0], l.LinkBytes[4] = 1, 3
 	l.Containers = []features.Containers{{}, {5, 3}, {5, 3}, {3}, {}}
 	l.Containers[1][features.OfItem], l.Containers[2][features.OfItem] = 5, 5 // once more
 	l.Containers[0][features.OfGrid], l.Containers[3][features.OfGrid] = 7, 7
@@ -367,8 +367,8 @@ func randomAnswers(seed uint64, lines int) ([]float32, *features.Lines) {
 	r := rand.New(rand.NewPCG(seed, 2))
 	odds, l := make([]float32, lines), plain(make([]float32, lines)...)
 	for i := range odds {
-		odds[i], l.Text[i] = float32(3*r.NormFloat64()), float32(r.IntN(300))
-		l.Links[i] = float32(r.IntN(1 + int(l.Text[i])))
+		odds[i], l.TextBytes[i] = float32(3*r.NormFloat64()), float32(r.IntN(300))
+		l.LinkBytes[i] = float32(r.IntN(1 + int(l.TextBytes[i])))
 		n := int32(r.IntN(40))
 		for k := range l.Containers[i] {
 			l.Containers[i][k] = n

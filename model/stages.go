@@ -16,12 +16,12 @@ var stages = []Stage{
 	// A network computes each line's log-odds of content.
 	{name: Line, expert: general, types: Types, measure: measureLine, conclude: concludeLine},
 	// A network predicts the page's type and whether it is a hub.
-	{name: PageType, expert: general, types: Types,
+	{name: Page, expert: general, types: Types,
 		Inputs: pageTypeInputs(), measure: measurePageType, conclude: concludePageType},
 	// The same two again, fitted without the web at large: an expert for articles.
 	{name: ArticleLine, expert: articles, types: articleTypes,
 		measure: measureLine, conclude: concludeLine},
-	{name: ArticleType, expert: articles, types: articleTypes,
+	{name: ArticlePage, expert: articles, types: articleTypes,
 		Inputs: pageTypeInputs(), measure: measurePageType, conclude: concludePageType},
 	// The page gets one of the two experts.
 	{name: Choice, conclude: chooseExpert},
@@ -76,7 +76,7 @@ func (s Stage) HasNetwork() bool { return s.measure != nil }
 func (s Stage) OfArticles() bool { return s.expert == articles }
 
 // OfPage reports whether the stage has a network that sees the page as a whole.
-func (s Stage) OfPage() bool { return s.name == PageType || s.name == ArticleType }
+func (s Stage) OfPage() bool { return s.name == Page || s.name == ArticlePage }
 
 // seesLines reports whether the stage has a network that sees the attributes of lines.
 func (s Stage) seesLines() bool { return s.HasNetwork() && !s.OfPage() }
@@ -102,14 +102,14 @@ const (
 	// page counts once, however long it is.
 	Line StageName = "line"
 
-	// PageType classifies the page: its type, and whether it is a hub. Its inputs are the means of
+	// Page classifies the page: its type, and whether it is a hub. Its inputs are the means of
 	// the lines' attributes and the distribution of Line's scores. It is fitted to the pages with a
 	// known type. Its answers are inputs of Context, because a teaser is content on a listing, but
 	// not on an article.
-	PageType StageName = "page"
+	Page StageName = "page"
 
 	ArticleLine StageName = "article-line" // Line of the expert for articles
-	ArticleType StageName = "article-page" // PageType of the expert for articles
+	ArticlePage StageName = "article-page" // Page of the expert for articles
 	Choice      StageName = "choice"       // one of the two experts is chosen
 
 	// Context classifies each line again, from the inputs of Line and stacked attributes: Line's
@@ -283,7 +283,7 @@ func shrink(s *State, a *Answers, _ []float32) {
 	}
 	clear(s.groups)
 	for i, template := range s.Lines.Templates {
-		g, w := s.groups[template], log1p(s.Lines.Text[i])
+		g, w := s.groups[template], log1p(s.Lines.TextBytes[i])
 		g.weight += w
 		g.odds += float32(w * ClipOdds(a.LogOdds[i]))
 		s.groups[template] = g
@@ -300,21 +300,21 @@ func shrink(s *State, a *Answers, _ []float32) {
 const leastThreshold = 0.12
 
 // setThreshold sets the page's threshold. The threshold with the highest expected F1 is half
-// of this F1. The model's offset moves it. It is low if all lines are uncertain. This helps
+// of this F1. The model's shift moves it. It is low if all lines are uncertain. This helps
 // lists and shop pages, because few of their lines reach one half. A model without Context has
 // one threshold for all pages.
 //
-// The offset has the highest mean F1 in cross-validation. Likely articles have another offset:
+// The shift has the highest mean F1 in cross-validation. Likely articles have another shift:
 // their uncertain lines are more often teasers, on other pages more often parts of a list.
-// Offsets for other types gain nothing.
+// Shifts for other types gain nothing.
 func setThreshold(s *State, _ *Answers, _ []float32) {
 	s.Threshold = s.model.Threshold
 	if s.model.Networks[Context] != nil {
-		offset := float64(LogOdds(s.model.Threshold))
+		shift := float64(LogOdds(s.model.Threshold))
 		if s.IsArticle() {
-			offset += s.model.ArticleOffset
+			shift += s.model.ArticleShift
 		}
-		s.Threshold = Shift(s.PageThreshold(), offset)
+		s.Threshold = Shift(s.PageThreshold(), shift)
 	}
 }
 

@@ -25,7 +25,7 @@ func TestStagesComeInTheOrderThatIsDocumented(t *testing.T) {
 func TestAModelLeavesOutTheStagesWhoseNetworkItHasNot(t *testing.T) {
 	for _, test := range []struct{ without, want []StageName }{
 		{nil, namesOf(Stages())},
-		{[]StageName{ArticleLine, ArticleType, ArticleContext}, []StageName{Line, PageType, Context, Shrink, Threshold}},
+		{[]StageName{ArticleLine, ArticlePage, ArticleContext}, []StageName{Line, Page, Context, Shrink, Threshold}},
 	} {
 		m := twoExperts(t)
 		for _, name := range test.without {
@@ -77,7 +77,7 @@ func TestChoiceOfTheExpert(t *testing.T) {
 // Odds of 1:1 for a page of one sure line, 3:1 if it is likeliest an article.
 func TestArticlesHaveAnOffsetOfTheirOwn(t *testing.T) {
 	m := whole(t)
-	m.Threshold, m.ArticleOffset = 0.5, math.Log(3)
+	m.Threshold, m.ArticleShift = 0.5, math.Log(3)
 	for _, test := range []struct {
 		types []float32
 		want  float32

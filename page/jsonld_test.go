@@ -109,7 +109,7 @@ func checkMeta(t *testing.T, p *Page) {
 		}
 	}
 	for _, text := range [][]byte{
-		m.Lang, m.Type, m.Title, m.SiteName, m.Description, m.URL, m.Canonical, m.Author, m.Headline,
+		m.Language, m.Type, m.Title, m.SiteName, m.Description, m.URL, m.Canonical, m.Author, m.Headline,
 	} {
 		line(text)
 		if bytes.IndexByte(text, '\n') >= 0 {

@@ -14,7 +14,7 @@ func says(p *Page) string {
 		name string
 		text []byte
 	}{
-		{"lang", m.Lang}, {"type", m.Type}, {"title", m.Title}, {"site", m.SiteName}, {"description", m.Description},
+		{"lang", m.Language}, {"type", m.Type}, {"title", m.Title}, {"site", m.SiteName}, {"description", m.Description},
 		{"url", m.URL}, {"canonical", m.Canonical}, {"author", m.Author}, {"headline", m.Headline}, {"body", m.ArticleBody},
 	} {
 		if f.text != nil {

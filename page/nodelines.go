@@ -5,7 +5,7 @@ import "slices"
 // Totals are sums over lines: of the page, of an element, of a template.
 type Totals struct {
 	Lines     int32 // number of lines
-	Bytes     int32 // of their text
+	TextBytes int32 // of their text
 	LinkBytes int32 // of their text inside links
 	HTMLBytes int32 // of their source, text and markup
 }
@@ -13,7 +13,7 @@ type Totals struct {
 // Add adds a line.
 func (t *Totals) Add(l *Line) {
 	t.Lines++
-	t.Bytes += int32(l.Text.Len())
+	t.TextBytes += int32(l.Text.Len())
 	t.LinkBytes += l.LinkBytes
 	t.HTMLBytes += int32(l.Source.Len())
 }
@@ -41,7 +41,7 @@ const (
 )
 
 // FitsCell reports whether a node has no more text than a cell of data.
-func (n *NodeLines) FitsCell() bool { return n.Lines <= CellLines && n.Bytes <= CellBytes }
+func (n *NodeLines) FitsCell() bool { return n.Lines <= CellLines && n.TextBytes <= CellBytes }
 
 // paragraphBytes is the least text of a paragraph.
 const paragraphBytes = 100
@@ -88,7 +88,7 @@ func (n *NodeLines) addChild(child *NodeLines) {
 	}
 	n.First, n.Last = min(n.First, child.First), max(n.Last, child.Last)
 	n.Lines += child.Lines
-	n.Bytes += child.Bytes
+	n.TextBytes += child.TextBytes
 	n.LinkBytes += child.LinkBytes
 	n.HTMLBytes += child.HTMLBytes
 	n.ProseBytes += child.ProseBytes

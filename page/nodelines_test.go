@@ -9,10 +9,10 @@ func TestElementsMeasureTheLinesInside(t *testing.T) {
 	}
 	// The lines are "One two", "A b", "c", "d e", "four" and "five".
 	want := map[string][]NodeLines{
-		"div": {{Totals: Totals{Lines: 5, Bytes: 18, LinkBytes: 4}, Last: 4}},
-		"h1":  {{Totals: Totals{Lines: 1, Bytes: 7}, Heading: 2}},
-		"b":   {{Heading: 2}, {Totals: Totals{Lines: 1, Bytes: 1}, First: 2, Last: 2}},
-		"a":   {{Totals: Totals{Lines: 1, Bytes: 4, LinkBytes: 4}, First: 4, Last: 4}},
+		"div": {{Totals: Totals{Lines: 5, TextBytes: 18, LinkBytes: 4}, Last: 4}},
+		"h1":  {{Totals: Totals{Lines: 1, TextBytes: 7}, Heading: 2}},
+		"b":   {{Heading: 2}, {Totals: Totals{Lines: 1, TextBytes: 1}, First: 2, Last: 2}},
+		"a":   {{Totals: Totals{Lines: 1, TextBytes: 4, LinkBytes: 4}, First: 4, Last: 4}},
 	}
 	for n, e := range p.NodeLines {
 		tag := p.Nodes[n].Tag.String()

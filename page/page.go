@@ -322,8 +322,8 @@ func (p *Page) Ancestors(n int32) iter.Seq[int32] {
 	}
 }
 
-// Around returns the index of the innermost element that holds both node a and node b.
-func (p *Page) Around(a, b int32) int32 {
+// CommonAncestor returns the index of the innermost element that holds both node a and node b.
+func (p *Page) CommonAncestor(a, b int32) int32 {
 	for a != b {
 		if p.Nodes[a].Depth > p.Nodes[b].Depth {
 			a = p.Nodes[a].Parent

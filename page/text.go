@@ -299,7 +299,7 @@ func (p *Parser) takeLine(pos int32) bool {
 	}
 	l.Node = page.Runs[l.Runs.Start].Node
 	for _, r := range page.Runs[l.Runs.Start:l.Runs.End] {
-		l.Node = page.Around(l.Node, r.Node)
+		l.Node = page.CommonAncestor(l.Node, r.Node)
 		if page.Nodes[r.Node].In&InLink != 0 {
 			l.LinkBytes += int32(r.Text.Len())
 		}

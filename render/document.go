@@ -8,8 +8,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// A Head has the metadata in an HTML document.
-type Head struct {
+// A DocumentHead has the metadata in an HTML document.
+type DocumentHead struct {
 	Title    string
 	Language string // as in BCP 47, "" if it is not known
 	URL      string // of the page that the content is of: http or https, "" if it is not known
@@ -17,7 +17,7 @@ type Head struct {
 
 // AppendDocument appends a tree from [Tree] to dst as an HTML document. It is as safe to show as the
 // tree: it has no scripts, styles or frames, and loads nothing but images.
-func AppendDocument(dst []byte, tree *html.Node, h Head) []byte {
+func AppendDocument(dst []byte, tree *html.Node, h DocumentHead) []byte {
 	dst = append(dst, "<!DOCTYPE html>\n<html"...)
 	if h.Language != "" {
 		dst = fmt.Appendf(dst, ` lang="%s"`, html.EscapeString(h.Language))

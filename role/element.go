@@ -66,7 +66,7 @@ func (t *Tagger) readElements(p *page.Page) {
 			continue
 		}
 		e.says = t.cuesOf(p.NodeWords(int32(n)))
-		if size.Lines > bylineLines || size.Bytes > bylineBytes {
+		if size.Lines > bylineLines || size.TextBytes > bylineBytes {
 			continue
 		}
 		e.beside = t.elements[p.Nodes[n].Parent].beside | e.says
@@ -106,7 +106,7 @@ func (t *Tagger) inherit(p *page.Page) {
 		}
 		e.comments, e.caption, e.item, e.cell = outer.comments, outer.caption, outer.item, outer.cell
 		tag := p.Nodes[n].Tag
-		small := size.Lines <= captionLines && size.Bytes <= captionBytes
+		small := size.Lines <= captionLines && size.TextBytes <= captionBytes
 		switch tag {
 		case atom.Html, atom.Body:
 			continue // their words are about the page: "comments-open"
@@ -138,7 +138,7 @@ func (t *Tagger) inherit(p *page.Page) {
 func hasMost(p *page.Page, n int32) bool {
 	e, all := &p.NodeLines[n], &p.NodeLines[0]
 	if all.ProseBytes == 0 {
-		return 2*e.Bytes >= all.Bytes
+		return 2*e.TextBytes >= all.TextBytes
 	}
 	return 2*e.ProseBytes >= all.ProseBytes
 }

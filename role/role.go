@@ -33,13 +33,13 @@ const (
 	Paragraph Role = iota // anything else
 	Title                 // the headline of the main text, a kicker above it, and repeats of it
 	Heading               // any other heading
-	List                  // an item of a list
+	ListItem              // an item of a list
 	Cell                  // a cell of a table of data
 	Code                  // preformatted or program text
 	Caption               // of a picture or video, with its credit
 	Byline                // the author, date and place of the page
 	Comment               // of readers, with their names and dates
-	Site                  // the site's name
+	SiteName              // the site's name
 	numRoles
 )
 
@@ -96,8 +96,8 @@ func (s Set) String() string {
 	return strings.Join(names, ", ")
 }
 
-// Parse returns the set of the roles with these names. An unknown name is an error.
-func Parse(roles ...string) (s Set, err error) {
+// ParseSet returns the set of the roles with these names. An unknown name is an error.
+func ParseSet(roles ...string) (s Set, err error) {
 	for _, name := range roles {
 		var r Role
 		if err := r.UnmarshalText([]byte(name)); err != nil {

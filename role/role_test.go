@@ -11,19 +11,19 @@ import (
 
 func TestRolesAreReadByTheirNames(t *testing.T) {
 	for r := Paragraph; r < numRoles; r++ {
-		s, err := Parse(r.String())
+		s, err := ParseSet(r.String())
 		if err != nil || s != Of(r) || !s.Has(r) {
 			t.Errorf("%s is read as %b, error %v", r, s, err)
 		}
 	}
-	s, err := Parse("title", "comment")
+	s, err := ParseSet("title", "comment")
 	if err != nil || s != Of(Title, Comment) || s.Has(Byline) {
 		t.Errorf("title and comment are read as %b, error %v", s, err)
 	}
-	if s, err := Parse(); err != nil || s != 0 {
+	if s, err := ParseSet(); err != nil || s != 0 {
 		t.Errorf("nothing is read as %b, error %v", s, err)
 	}
-	if _, err := Parse("title", "headline"); err == nil || !strings.Contains(err.Error(), `unknown role "headline"; roles are paragraph, title, `) {
+	if _, err := ParseSet("title", "headline"); err == nil || !strings.Contains(err.Error(), `unknown role "headline"; roles are paragraph, title, `) {
 		t.Errorf("error %v", err)
 	}
 	if got := Role(99).String(); got != "Role(99)" {

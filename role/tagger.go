@@ -48,7 +48,7 @@ func (t *Tagger) Tag(p *page.Page, dst []Role) []Role {
 		}
 		t.lines = append(t.lines, t.readLine(p.LineText(i)))
 	}
-	if t.inForm = page.InForm; 2*inForms > p.NodeLines[0].Bytes {
+	if t.inForm = page.InForm; 2*inForms > p.NodeLines[0].TextBytes {
 		t.inForm = 0
 	}
 	t.readElements(p)
@@ -122,9 +122,9 @@ func (t *Tagger) role(p *page.Page, i int) Role {
 	case t.isByline(p, i):
 		return Byline
 	case t.lines[i].likeSite >= sameName && t.lines[i].words <= siteWords:
-		return Site
+		return SiteName
 	}
-	return t.form(p, i)
+	return t.byMarkup(p, i)
 }
 
 // A line with more than siteWords words is not the site's name.
@@ -222,8 +222,8 @@ func (t *Tagger) isCredit(p *page.Page, i int) bool {
 // that ends in a credit.
 const creditWords = 40
 
-// form finds the role of line i only by the elements around it.
-func (t *Tagger) form(p *page.Page, i int) Role {
+// byMarkup finds the role of line i only by the elements around it.
+func (t *Tagger) byMarkup(p *page.Page, i int) Role {
 	e := &t.elements[p.Lines[i].Node]
 	inside := p.In(i)
 	switch {
@@ -234,7 +234,7 @@ func (t *Tagger) form(p *page.Page, i int) Role {
 	case e.cell > 0 && p.NodeLines[e.cell].FitsCell():
 		return Cell
 	case e.item:
-		return List
+		return ListItem
 	}
 	return Paragraph
 }
@@ -253,7 +253,7 @@ func (t *Tagger) dropFarBylines(p *page.Page, roles []Role) {
 	}
 	for i, r := range roles {
 		if r == Byline && !t.head.has(i) {
-			roles[i] = t.form(p, i)
+			roles[i] = t.byMarkup(p, i)
 		}
 	}
 }

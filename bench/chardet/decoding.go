@@ -206,7 +206,7 @@ func (o *Decoding) measure(p *data.GoldPage) ([][]bool, error) {
 	}
 	results := make([][]bool, len(charsets))
 	for c, to := range charsets {
-		if !writtenIn(p.Lang, to.languages) {
+		if !writtenIn(p.Language, to.languages) {
 			continue
 		}
 		encoded, held := encode(string(src), to.encoding)

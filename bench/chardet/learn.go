@@ -103,7 +103,7 @@ func readSet(dir string, texts map[string]*strings.Builder) error {
 	}
 	for i := range set.Pages {
 		t := &set.Pages[i]
-		l := modelOf(t.Lang)
+		l := modelOf(t.Language)
 		if l == "" && strings.HasPrefix(set.Name, "wcxb") {
 			l = "en"
 		}

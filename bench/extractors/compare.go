@@ -59,7 +59,7 @@ func Compare(ctx context.Context, xs []Extractor, pages []data.GoldPage, jobs in
 				text = strings.ToValidUTF8(text, "\ufffd")
 				r.texts, r.errs = append(r.texts, text), append(r.errs, err)
 				r.pages = append(r.pages, eval.PageScore{
-					Set: g.Set, ID: g.ID, Site: g.Site, Lang: g.Lang, Type: g.Type,
+					Set: g.Set, ID: g.ID, Site: g.Site, Language: g.Language, Type: g.Type,
 					Text: eval.ScoreText(scoring.GoldOf(g), text), Failed: err != nil,
 				})
 			}

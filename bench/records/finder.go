@@ -55,7 +55,7 @@ func newLinesift(withAddress, declared bool) (find, error) {
 			return record{}, err
 		}
 		if !declared {
-			d.Page().Meta.Lang, d.Page().Meta.Claims = nil, nil
+			d.Page().Meta.Language, d.Page().Meta.Claims = nil, nil
 		}
 		found := *d.Metadata()
 		return record{Metadata: found, Sources: &found.Sources}, nil

@@ -188,7 +188,7 @@ func TestNetworks(t *testing.T) {
 	for output, x := range map[int]float32{slices.Index(model.Types, "listing"): 1, len(model.Types): 1, slices.Index(model.Types, "article"): -1} {
 		l.W[output], l.B[output] = 10*x, -5*x
 	}
-	all := map[model.StageName]*model.Network{model.Line: line[model.Line], model.PageType: pages, model.Context: context}
+	all := map[model.StageName]*model.Network{model.Line: line[model.Line], model.Page: pages, model.Context: context}
 	for name, networks := range map[string]map[model.StageName]*model.Network{"density": line, "pages": all} {
 		path := filepath.Join("testdata", "networks", name+".safetensors")
 		var want bytes.Buffer

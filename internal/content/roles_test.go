@@ -44,7 +44,7 @@ func kept(d *linesift.Document) string {
 }
 
 func TestSelection(t *testing.T) {
-	trimmed := role.Of(role.Title, role.Site, role.Byline, role.Comment)
+	trimmed := role.Of(role.Title, role.SiteName, role.Byline, role.Comment)
 	options := func(o ...linesift.PageOption) []linesift.PageOption { return o }
 	for _, tt := range []struct {
 		promise, html string
@@ -91,7 +91,7 @@ func TestWithBringsInWhatWasNotFound(t *testing.T) {
 		want string
 	}{
 		{role.Title, "The "}, {role.Byline, "By M"}, {role.Caption, "Pier"}, {role.Comment, "Ole I wa"}, // the third comment is hidden
-		{role.Site, ""}, {role.Paragraph, ""},
+		{role.SiteName, ""}, {role.Paragraph, ""},
 	} {
 		d, err := linesift.Extract(strings.NewReader(html), use(t, "density:threshold=0.99"), linesift.KeepRoles(role.Of(tt.with)))
 		if err != nil {

@@ -39,7 +39,7 @@ func around(p *page.Page, m page.Mask) int32 {
 		if node < 0 {
 			node = p.Lines[i].Node
 		}
-		node = p.Around(node, p.Lines[i].Node)
+		node = p.CommonAncestor(node, p.Lines[i].Node)
 	}
 	return node
 }

@@ -21,7 +21,7 @@ const (
 var values = map[Dimension]func(PageScore) string{
 	BySet:  func(p PageScore) string { return p.Set },
 	ByType: func(p PageScore) string { return p.Type },
-	ByLang: func(p PageScore) string { return p.Lang },
+	ByLang: func(p PageScore) string { return p.Language },
 	ByAll:  func(PageScore) string { return "all" },
 }
 

@@ -4,9 +4,9 @@ import "testing"
 
 func TestGroupsAreSortedAndKeepThePagesOrder(t *testing.T) {
 	pages := []PageScore{
-		{ID: "1", Set: "y", Type: "forum", Lang: "de"},
+		{ID: "1", Set: "y", Type: "forum", Language: "de"},
 		{ID: "2", Set: "x", Type: "article"},
-		{ID: "3", Set: "y", Type: "article", Lang: "de"},
+		{ID: "3", Set: "y", Type: "article", Language: "de"},
 	}
 	for by, want := range map[Dimension]string{
 		BySet:  "x:2 y:1,3 ",

@@ -4,11 +4,11 @@ import "fmt"
 
 // A PageScore has the scores of one method on one page.
 type PageScore struct {
-	Set  string `json:"set"`            // the gold standard with the page
-	ID   string `json:"id"`             // the page, unique in its set
-	Site string `json:"site,omitempty"` // its site: pages of a site are near copies of each other
-	Lang string `json:"lang,omitempty"` // ISO 639-1
-	Type string `json:"type,omitempty"` // article, forum, product, ...
+	Set      string `json:"set"`            // the gold standard with the page
+	ID       string `json:"id"`             // the page, unique in its set
+	Site     string `json:"site,omitempty"` // its site: pages of a site are near copies of each other
+	Language string `json:"lang,omitempty"` // ISO 639-1
+	Type     string `json:"type,omitempty"` // article, forum, product, ...
 
 	Text
 	Lines LineErrors `json:"lines"` // zero if the lines have no labels

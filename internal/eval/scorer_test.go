@@ -145,8 +145,8 @@ func TestScoresEqualTheIndependentScorers(t *testing.T) {
 				write(t, filepath.Join(out, id+".txt"), []byte(text))
 			}
 			result.Pages = append(result.Pages, PageScore{
-				Set: "set", ID: id, Type: gold.Type, Lang: gold.Lang,
-				Text: ScoreText(Gold{Text: gold.Text, Lang: gold.Lang}, text),
+				Set: "set", ID: id, Type: gold.Type, Language: gold.Lang,
+				Text: ScoreText(Gold{Text: gold.Text, Language: gold.Lang}, text),
 			})
 		}
 		results = append(results, result)

@@ -18,7 +18,7 @@ import (
 // one set.
 func exampleResults() []Result {
 	page := func(set, id, site, typ string, precision, recall float64, s shingleShares, l LineErrors) PageScore {
-		return PageScore{Set: set, ID: id, Site: site, Lang: "en", Type: typ,
+		return PageScore{Set: set, ID: id, Site: site, Language: "en", Type: typ,
 			Text: Text{PRF{precision, recall, harmonic(precision, recall)}, s}, Lines: l}
 	}
 	failed := page("blogs", "b2", "two.example", "forum", 0, 0, shingleShares{FN: 1}, LineErrors{20, 0, 8})
@@ -154,7 +154,7 @@ func TestTableReportsWriteErrors(t *testing.T) {
 func ExampleTable_WriteText() {
 	gold := "A line of content. And another one."
 	score := func(out string) PageScore {
-		return PageScore{Set: "pages", ID: "1", Text: ScoreText(Gold{Text: gold, Lang: "en"}, out)}
+		return PageScore{Set: "pages", ID: "1", Text: ScoreText(Gold{Text: gold, Language: "en"}, out)}
 	}
 	table, err := Compare([]Result{
 		{Method: "all text", Pages: []PageScore{score("Home News " + gold + " Copyright")}},

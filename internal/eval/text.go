@@ -25,9 +25,9 @@ type Text struct {
 
 // A Gold is the text that people marked as a page's content.
 type Gold struct {
-	Text   string
-	Ignore string // text that is neither right nor wrong to keep: its words do not lower precision
-	Lang   string // ISO 639-1, or empty; in zh, ja and th a token is a character
+	Text     string
+	Ignore   string // text that is neither right nor wrong to keep: its words do not lower precision
+	Language string // ISO 639-1, or empty; in zh, ja and th a token is a character
 }
 
 // ScoreText scores a method's text for a page. Order counts for shingles, not for words, and
@@ -46,13 +46,13 @@ func CountWords(text, lang string) int { return len(tokens(text, lang)) }
 // ScoreWords returns the Word scores of ScoreText. All scores are 1 if gold and output are
 // empty, and 0 if one is. Words of Ignore do not count as output, once the gold has its own.
 func ScoreWords(gold Gold, out string) PRF {
-	left := count(tokens(gold.Text, gold.Lang))
-	ignore := count(tokens(gold.Ignore, gold.Lang))
+	left := count(tokens(gold.Text, gold.Language))
+	ignore := count(tokens(gold.Ignore, gold.Language))
 	hits, extra, all := 0., 0., 0.
 	for _, n := range left {
 		all += float64(n)
 	}
-	for _, w := range tokens(out, gold.Lang) {
+	for _, w := range tokens(out, gold.Language) {
 		switch {
 		case left[w] > 0:
 			left[w]--

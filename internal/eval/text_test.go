@@ -125,7 +125,7 @@ func TestScoresAreBoundedAndSwapWithTheTexts(t *testing.T) {
 	for range 5000 {
 		a, b := randomText(r), randomText(r)
 		lang := []string{"", "en", "zh"}[r.IntN(3)]
-		ab, ba := ScoreText(Gold{Text: a, Lang: lang}, b), ScoreText(Gold{Text: b, Lang: lang}, a)
+		ab, ba := ScoreText(Gold{Text: a, Language: lang}, b), ScoreText(Gold{Text: b, Language: lang}, a)
 		checkBounds(t, a, b, ab)
 		swapped := Text{
 			Word:    PRF{ba.Word.Recall, ba.Word.Precision, ba.Word.F1},
@@ -134,7 +134,7 @@ func TestScoresAreBoundedAndSwapWithTheTexts(t *testing.T) {
 		if diff := cmp.Diff(swapped, ab, approx); diff != "" {
 			t.Fatalf("%q against %q is not the reverse of the reverse (-want +got)\n%s", b, a, diff)
 		}
-		if self := ScoreText(Gold{Text: a, Lang: lang}, a); self.Word != (PRF{1, 1, 1}) || self.Shingle.FP+self.Shingle.FN != 0 {
+		if self := ScoreText(Gold{Text: a, Language: lang}, a); self.Word != (PRF{1, 1, 1}) || self.Shingle.FP+self.Shingle.FN != 0 {
 			t.Fatalf("%q against itself: %+v", a, self)
 		}
 	}
@@ -170,7 +170,7 @@ func FuzzScoreText(f *testing.F) {
 				t.Fatalf("an empty word in %q", gold)
 			}
 		}
-		checkBounds(t, gold, out, ScoreText(Gold{Text: gold, Lang: lang}, out))
+		checkBounds(t, gold, out, ScoreText(Gold{Text: gold, Language: lang}, out))
 	})
 }
 
@@ -179,7 +179,7 @@ func BenchmarkScoreText(b *testing.B) {
 	out := strings.Repeat("The quick brown dog jumps over the lazy fox; ", 500)
 	b.SetBytes(int64(len(gold) + len(out)))
 	for b.Loop() {
-		ScoreText(Gold{Text: gold, Lang: "en"}, out)
+		ScoreText(Gold{Text: gold, Language: "en"}, out)
 	}
 }
 

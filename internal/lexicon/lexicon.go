@@ -80,7 +80,7 @@ type Evidence struct {
 	HeadingWhole, HeadingStart, HeadingWords float32
 }
 
-// Line returns the evidence of a line's keys. Fields about its heading are 0 (see Head).
+// Line returns the evidence of a line's keys. Fields about its heading are 0 (see SetHeading).
 func (l *Lexicon) Line(keys []Key) (e Evidence) {
 	var found, sum [kinds]float32
 	for _, k := range keys {
@@ -105,7 +105,7 @@ func (l *Lexicon) Line(keys []Key) (e Evidence) {
 	return e
 }
 
-// Head copies the evidence of a line's heading into the Heading fields of e.
-func (e *Evidence) Head(heading *Evidence) {
+// SetHeading copies the evidence of a line's heading into the Heading fields of e.
+func (e *Evidence) SetHeading(heading *Evidence) {
 	e.HeadingWhole, e.HeadingStart, e.HeadingWords = heading.Whole, heading.Start, heading.Words
 }

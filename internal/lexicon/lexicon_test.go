@@ -183,7 +183,7 @@ func TestEvidence(t *testing.T) {
 	}
 
 	var below Evidence
-	below.Head(&Evidence{Whole: 1, Start: 2, Words: 3, HeadingWhole: 4})
+	below.SetHeading(&Evidence{Whole: 1, Start: 2, Words: 3, HeadingWhole: 4})
 	if want := (Evidence{HeadingWhole: 1, HeadingStart: 2, HeadingWords: 3}); below != want {
 		t.Errorf("below a heading: %+v, want %+v", below, want)
 	}

@@ -27,7 +27,7 @@ func ExampleMeta() {
 	}
 	m := &p.Meta
 	fmt.Println(m.Kinds)
-	fmt.Printf("%s, %s, by %s, in %s\n", m.Headline, m.SiteName, m.Author, m.Lang)
+	fmt.Printf("%s, %s, by %s, in %s\n", m.Headline, m.SiteName, m.Author, m.Language)
 	fmt.Println(m.Kinds&meta.KindRecipe != 0, m.Kinds&meta.KindProduct != 0)
 	// Output:
 	// recipe breadcrumbs

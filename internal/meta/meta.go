@@ -28,7 +28,7 @@ import (
 type Meta struct {
 	Kinds Kinds // the page's kinds, by the types in its JSON-LD and microdata
 
-	Lang        []byte // <html lang>: "en", "pt-BR"
+	Language    []byte // <html lang>: "en", "pt-BR"
 	Type        []byte // og:type: "article", "website", "product"
 	Title       []byte // og:title, or else twitter:title
 	SiteName    []byte // og:site_name
@@ -98,7 +98,7 @@ type Reader struct {
 // text returns the text of a field, for the fields that have one.
 func (m *Meta) text(f Field) *[]byte {
 	return [numFields]*[]byte{
-		Language: &m.Lang, pageType: &m.Type, Title: &m.Title, SiteName: &m.SiteName, Description: &m.Description,
+		Language: &m.Language, pageType: &m.Type, Title: &m.Title, SiteName: &m.SiteName, Description: &m.Description,
 		URL: &m.URL, generator: &m.Generator, canonical: &m.Canonical, Author: &m.Author, headline: &m.Headline,
 	}[f]
 }

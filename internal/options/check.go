@@ -152,7 +152,7 @@ func (c *Checked) checkMethod() (err error) {
 }
 
 func (c *Checked) checkRoles() error {
-	keep, err := role.Parse(c.KeepRoles...)
+	keep, err := role.ParseSet(c.KeepRoles...)
 	if err != nil {
 		return wrong(err, "keep_roles")
 	}
@@ -162,7 +162,7 @@ func (c *Checked) checkRoles() error {
 	var drop role.Set
 	if slices.Equal(c.DropRoles, []string{"none"}) { // articles keep their title, byline, comments and site lines
 		c.pageOptions = append(c.pageOptions, linesift.Trim(false))
-	} else if drop, err = role.Parse(c.DropRoles...); err != nil {
+	} else if drop, err = role.ParseSet(c.DropRoles...); err != nil {
 		return wrong(err, "drop_roles")
 	}
 	if both := keep & drop; both != 0 {

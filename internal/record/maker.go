@@ -132,13 +132,13 @@ func (m *Maker) render(f Page, d *linesift.Document, known *Site) ([]byte, error
 		}
 		return []byte(d.HTML()), nil
 	case "markdown":
-		return append(m.head(d), d.Markdown()...), nil
+		return append(m.frontMatter(d), d.Markdown()...), nil
 	}
-	return d.AppendText(m.head(d)), nil
+	return d.AppendText(m.frontMatter(d)), nil
 }
 
-// head returns the front matter, if there is to be one.
-func (m *Maker) head(d *linesift.Document) []byte {
+// frontMatter returns the front matter, if there is to be one.
+func (m *Maker) frontMatter(d *linesift.Document) []byte {
 	if !m.Options.FrontMatter {
 		return nil
 	}

@@ -178,13 +178,13 @@ func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 
 // GoldOf returns the gold of a page for the measures.
 func GoldOf(g *data.GoldPage) eval.Gold {
-	return eval.Gold{Text: g.Gold, Ignore: g.Ignore, Lang: g.Lang}
+	return eval.Gold{Text: g.Gold, Ignore: g.Ignore, Language: g.Language}
 }
 
 // newScore scores the text of a page.
 func newScore(g *data.GoldPage, text string) eval.PageScore {
 	score := eval.ScoreText(GoldOf(g), text)
-	return eval.PageScore{Set: g.Set, ID: g.ID, Site: g.Site, Lang: g.Lang, Type: g.Type, Text: score}
+	return eval.PageScore{Set: g.Set, ID: g.ID, Site: g.Site, Language: g.Language, Type: g.Type, Text: score}
 }
 
 // compareLines counts the wrong lines of a page. Lines of the text to ignore count as right.

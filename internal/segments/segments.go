@@ -59,7 +59,7 @@ func newSource(in Input) *source {
 	s.addresses = freeAddresses + addressesPerByte*len(in.Page.Source)
 	s.all = newLineSet(in.Page, func(int) bool { return true })
 	s.latest = sync.OnceValue(s.latestDate)
-	s.monthFirst = words.MonthFirst(string(in.Page.Meta.Lang), in.Page.Host(in.URL))
+	s.monthFirst = words.MonthFirst(string(in.Page.Meta.Language), in.Page.Host(in.URL))
 	return s
 }
 

@@ -191,7 +191,7 @@ func TestTheQuerySaysWhatIsKept(t *testing.T) {
 		"favor=3":                   {linesift.Favor(3)},
 		"keep_roles=title,byline":   {linesift.KeepRoles(role.Of(role.Title, role.Byline))},
 		"keep_roles=title,comment":  {linesift.KeepRoles(role.Of(role.Title, role.Comment))},
-		"drop_roles=paragraph,list": {linesift.DropRoles(role.Of(role.Paragraph, role.List))},
+		"drop_roles=paragraph,list": {linesift.DropRoles(role.Of(role.Paragraph, role.ListItem))},
 		"drop_roles=none":           {linesift.Trim(false)},
 		"comments=true":             {linesift.KeepRoles(role.Of(role.Comment))},
 		"comments=false":            {linesift.DropRoles(role.Of(role.Comment))},

@@ -8,17 +8,17 @@ import (
 	"linesift/pagetype"
 )
 
-// fitOffset sets the model's threshold, article offset and operating points. A model to start
+// fitShifts sets the model's threshold, article shift and the shifts for precision and recall. A model to start
 // from keeps its own.
 //
 // Log-odds are calibrated, so the best threshold of a model without Context follows from the
 // cost of a false positive. With Context each page has its own threshold. The cost and an
-// offset move all thresholds. The offset has the highest mean F1 over the untrimmed pages.
-// Articles have one offset, all other pages another.
-func (t *training) fitOffset(s model.Stage) error {
+// shift move all thresholds. The shift has the highest mean F1 over the untrimmed pages.
+// Articles have one shift, all other pages another.
+func (t *training) fitShifts(s model.Stage) error {
 	if start := t.task.Start; start != nil {
-		t.model.Threshold, t.model.ArticleOffset = start.Threshold, start.ArticleOffset
-		t.model.Operating = start.Operating
+		t.model.Threshold, t.model.ArticleShift = start.Threshold, start.ArticleShift
+		t.model.Shifts = start.Shifts
 		return nil
 	}
 	cost := t.task.Config.FalsePositiveCost
@@ -27,14 +27,14 @@ func (t *training) fitOffset(s model.Stage) error {
 		return nil
 	}
 	articles, others := t.scored(s)
-	offset := bestOffset(others)
-	t.model.Threshold = model.Shift(t.model.Threshold, offset)
+	shift := bestShift(others)
+	t.model.Threshold = model.Shift(t.model.Threshold, shift)
 	if len(articles) > 0 {
-		t.model.ArticleOffset = bestOffset(articles) - offset
+		t.model.ArticleShift = bestShift(articles) - shift
 	}
 	articles, others = t.scored(s)
 	pages := append(articles, others...)
-	t.model.Operating = operatingPoints(func(shift float64) (precision, recall float64) {
+	t.model.Shifts = precisionAndRecall(func(shift float64) (precision, recall float64) {
 		for _, p := range pages {
 			_, pr, re := p.f1(shift)
 			precision, recall = precision+pr, recall+re
@@ -81,9 +81,9 @@ func (t *training) scored(s model.Stage) (articles, others []scored) {
 	return articles, others
 }
 
-// bestOffset returns the shift of the thresholds with the highest mean F1, among −1, −0.9,
+// bestShift returns the shift of the thresholds with the highest mean F1, among −1, −0.9,
 // … 1 in log-odds. Of equal shifts it returns the one nearest to 0.
-func bestOffset(pages []scored) (best float64) {
+func bestShift(pages []scored) (best float64) {
 	const steps, perUnit = 10, 10
 	mean := func(shift float64) (sum float64) {
 		for _, p := range pages {
@@ -103,16 +103,16 @@ func bestOffset(pages []scored) (best float64) {
 	return best
 }
 
-// The aims of the operating points, as means over the pages.
+// The aims of the shifts, as means over the pages.
 const (
 	wantedPrecision = 0.95
 	wantedRecall    = 0.97
 )
 
-// operatingPoints returns the least offsets that reach the wanted precision and recall in
-// cross-validation. If a value is out of reach, the offset comes nearly as high as possible
+// precisionAndRecall returns the least shifts that reach the wanted precision and recall in
+// cross-validation. If a value is out of reach, the shift comes nearly as high as possible
 // (see nearly).
-func operatingPoints(measure func(shift float64) (precision, recall float64)) (o model.OperatingPoints) {
+func precisionAndRecall(measure func(shift float64) (precision, recall float64)) (o model.Shifts) {
 	o.Precision = least(+1, wantedPrecision, func(shift float64) float64 { p, _ := measure(shift); return p })
 	o.Recall = least(-1, wantedRecall, func(shift float64) float64 { _, r := measure(shift); return r })
 	return o

@@ -9,7 +9,7 @@ import (
 )
 
 // Four pages of three lines of as many bytes and words, whose thresholds before the
-// offset follow from the log-odds of context: half the expected F1 of the first two
+// shift follow from the log-odds of context: half the expected F1 of the first two
 // lines, or of the first where it is higher.
 //
 //	      log-odds    content  expected F1                         threshold   its log-odds
@@ -17,11 +17,11 @@ import (
 //	c     6, 2, −6    1        2·(0.9975 + 0.8808) / (2 + 1.8808)  0.4840      −0.064
 //	d     6, −1, −6   1, 2     2·0.9975 / (1 + 1.2689)             0.4396      −0.243
 //
-// The second line of a and b is dropped from an offset of 0.458 on, so 0.5; that of c
+// The second line of a and b is dropped from an shift of 0.458 on, so 0.5; that of c
 // not before 2.064, and d would need −0.757, which would keep those of a and b. With
 // 0.5 the precision is (1 + 1 + 1/2 + 1)/4 and the recall (1 + 1 + 1 + 1/2)/4. Moved by
 // 1.6 more c loses its second line, by −1.3 d keeps it.
-func TestOffsetAndOperatingPointsOfAModel(t *testing.T) {
+func TestShiftsOfAModel(t *testing.T) {
 	page := func(content ...bool) Page {
 		p := withWords("article", []float32{10, 10, 10}, content...)
 		for i := range content {
@@ -44,14 +44,14 @@ func TestOffsetAndOperatingPointsOfAModel(t *testing.T) {
 	tr.sources, tr.lexicons = sources([]string{"density"}), make([]*lexicon.Lexicon, 2)
 	tr.odds[model.Line] = make([]float32, 15)
 	tr.odds[model.Context] = []float32{6, 0.2, -6, 6, 0.2, -6, 6, 2, -6, 6, -1, -6, 0, 0, 0}
-	if err := tr.fitOffset(tr.stages[len(tr.stages)-1]); err != nil {
+	if err := tr.fitShifts(tr.stages[len(tr.stages)-1]); err != nil {
 		t.Fatal(err)
 	}
 	if want := 1 / (1 + math.Exp(-0.5)); math.Abs(float64(tr.model.Threshold)-want) > 1e-6 {
 		t.Errorf("threshold %v, want %v", tr.model.Threshold, want)
 	}
-	if want := (model.OperatingPoints{Precision: 1.6, Recall: -1.3}); tr.model.Operating != want {
-		t.Errorf("operating points %+v, want %+v", tr.model.Operating, want)
+	if want := (model.Shifts{Precision: 1.6, Recall: -1.3}); tr.model.Shifts != want {
+		t.Errorf("shifts %+v, want %+v", tr.model.Shifts, want)
 	}
 
 	// Where a and b are taken for articles, the other two do best with −0.8.
@@ -59,21 +59,21 @@ func TestOffsetAndOperatingPointsOfAModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr.model.Networks[model.PageType] = &model.Network{Schema: pages}
+	tr.model.Networks[model.Page] = &model.Network{Schema: pages}
 	outputs := len(model.Types) + 1
-	tr.odds[model.PageType] = make([]float32, 5*outputs)
+	tr.odds[model.Page] = make([]float32, 5*outputs)
 	for i, typ := range []int{0, 0, 1, 1, 0} {
-		tr.odds[model.PageType][i*outputs+typ] = 4
+		tr.odds[model.Page][i*outputs+typ] = 4
 	}
-	if err := tr.fitOffset(tr.stages[len(tr.stages)-1]); err != nil {
+	if err := tr.fitShifts(tr.stages[len(tr.stages)-1]); err != nil {
 		t.Fatal(err)
 	}
-	if want := 1 / (1 + math.Exp(0.8)); math.Abs(float64(tr.model.Threshold)-want) > 1e-6 || math.Abs(tr.model.ArticleOffset-1.3) > 1e-6 {
-		t.Errorf("threshold %v, want %v; offset of articles %v, want 1.3", tr.model.Threshold, want, tr.model.ArticleOffset)
+	if want := 1 / (1 + math.Exp(0.8)); math.Abs(float64(tr.model.Threshold)-want) > 1e-6 || math.Abs(tr.model.ArticleShift-1.3) > 1e-6 {
+		t.Errorf("threshold %v, want %v; shift of articles %v, want 1.3", tr.model.Threshold, want, tr.model.ArticleShift)
 	}
 }
 
-func TestTheOffsetGivesTheHighestF1(t *testing.T) {
+func TestTheShiftGivesTheHighestF1(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		odds    []float32
@@ -88,7 +88,7 @@ func TestTheOffsetGivesTheHighestF1(t *testing.T) {
 		{"out of reach", []float32{2, 1.5, -2}, []bool{true, false, false}, 0},
 	} {
 		p := withWords("", []float32{10, 10, 10}, test.content...)
-		if got := bestOffset([]scored{{p, test.odds, 0.5}}); got != test.want {
+		if got := bestShift([]scored{{p, test.odds, 0.5}}); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}
@@ -100,29 +100,29 @@ func TestTheThresholdOfAModelOfLinesAlone(t *testing.T) {
 	task := quick()
 	task.Config.FalsePositiveCost = 3
 	tr := newTraining(t.Context(), task, [][]Page{pages[:1], pages[1:]}, nil)
-	if err := tr.fitOffset(tr.stages[len(tr.stages)-1]); err != nil {
+	if err := tr.fitShifts(tr.stages[len(tr.stages)-1]); err != nil {
 		t.Fatal(err)
 	}
-	if tr.model.Threshold != 0.75 || tr.model.Operating != (model.OperatingPoints{}) {
-		t.Errorf("threshold %v, operating points %+v", tr.model.Threshold, tr.model.Operating)
+	if tr.model.Threshold != 0.75 || tr.model.Shifts != (model.Shifts{}) {
+		t.Errorf("threshold %v, shifts %+v", tr.model.Threshold, tr.model.Shifts)
 	}
 }
 
-func TestOperatingPointsAreTheLeastOffsets(t *testing.T) {
+func TestShiftsForPrecisionAndRecallAreTheLeast(t *testing.T) {
 	for _, test := range []struct {
 		name              string
 		precision, recall func(shift float64) float64
-		want              model.OperatingPoints
+		want              model.Shifts
 	}{
 		// 0.9 + 0.099·s reaches 0.95 at 0.505; 0.9 − 0.099·s reaches 0.97 at −0.707.
-		{"some", func(s float64) float64 { return 0.9 + 0.099*s }, func(s float64) float64 { return 0.9 - 0.099*s }, model.OperatingPoints{Precision: 0.6, Recall: -0.8}},
-		{"none", func(s float64) float64 { return 0.95 }, func(s float64) float64 { return 0.97 }, model.OperatingPoints{}},
-		{"never", func(s float64) float64 { return 0.94 }, func(s float64) float64 { return 0.96 }, model.OperatingPoints{}},
-		{"a knee", func(s float64) float64 { return 0.94 - (s-1)*(s-1) }, func(s float64) float64 { return 0.96 - (s+2)*(s+2) }, model.OperatingPoints{Precision: 1, Recall: -2}},
-		{"nearly the most", func(s float64) float64 { return 0.94 - 0.001*(s-3)*(s-3) }, func(s float64) float64 { return 0.96 - 0.001*(s+4)*(s+4) }, model.OperatingPoints{Precision: 0.8, Recall: -1.8}},
-		{"at last", func(s float64) float64 { return s / 6.3 }, func(s float64) float64 { return s / -6.18 }, model.OperatingPoints{Precision: 6, Recall: -6}},
+		{"some", func(s float64) float64 { return 0.9 + 0.099*s }, func(s float64) float64 { return 0.9 - 0.099*s }, model.Shifts{Precision: 0.6, Recall: -0.8}},
+		{"none", func(s float64) float64 { return 0.95 }, func(s float64) float64 { return 0.97 }, model.Shifts{}},
+		{"never", func(s float64) float64 { return 0.94 }, func(s float64) float64 { return 0.96 }, model.Shifts{}},
+		{"a knee", func(s float64) float64 { return 0.94 - (s-1)*(s-1) }, func(s float64) float64 { return 0.96 - (s+2)*(s+2) }, model.Shifts{Precision: 1, Recall: -2}},
+		{"nearly the most", func(s float64) float64 { return 0.94 - 0.001*(s-3)*(s-3) }, func(s float64) float64 { return 0.96 - 0.001*(s+4)*(s+4) }, model.Shifts{Precision: 0.8, Recall: -1.8}},
+		{"at last", func(s float64) float64 { return s / 6.3 }, func(s float64) float64 { return s / -6.18 }, model.Shifts{Precision: 6, Recall: -6}},
 	} {
-		got := operatingPoints(func(shift float64) (precision, recall float64) { return test.precision(shift), test.recall(shift) })
+		got := precisionAndRecall(func(shift float64) (precision, recall float64) { return test.precision(shift), test.recall(shift) })
 		if got != test.want {
 			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
 		}

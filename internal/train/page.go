@@ -76,7 +76,8 @@ var (
 // may be nil if no source is a lexicon.
 func (p Page) lines(sources []source, l *lexicon.Lexicon, dst *features.Lines) {
 	dst.Raw.Reset(p.Raw.Rows, len(sources))
-	dst.Text, dst.Links, dst.Containers, dst.Templates = dst.Text[:0], dst.Links[:0], p.Containers, p.Templates
+	dst.TextBytes, dst.LinkBytes = dst.TextBytes[:0], dst.LinkBytes[:0]
+	dst.Containers, dst.Templates = p.Containers, p.Templates
 	var evidence []lexicon.Evidence
 	if needWords(sources) {
 		since := func(i int) int { return int(p.Raw.Row(i)[sinceHeading]) }
@@ -91,8 +92,8 @@ func (p Page) lines(sources []source, l *lexicon.Lexicon, dst *features.Lines) {
 				out[j] = row[s.column]
 			}
 		}
-		dst.Text = append(dst.Text, row[textBytes])
-		dst.Links = append(dst.Links, row[textBytes]*row[linkShare])
+		dst.TextBytes = append(dst.TextBytes, row[textBytes])
+		dst.LinkBytes = append(dst.LinkBytes, row[textBytes]*row[linkShare])
 	}
 }
 

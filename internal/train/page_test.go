@@ -53,12 +53,12 @@ func TestLinesOfAPage(t *testing.T) {
 	}
 	want := &features.Lines{
 		Raw:        features.Matrix{Rows: 2, Cols: 2, Data: []float32{2, 0.25, 7, 0.75}},
-		Text:       []float32{8, 40},
-		Links:      []float32{4, 0},
+		TextBytes:  []float32{8, 40},
+		LinkBytes:  []float32{4, 0},
 		Containers: []features.Containers{{}, {3, 1}},
 		Templates:  []uint32{7, 9},
 	}
-	l := &features.Lines{Text: []float32{9}, Links: []float32{9}} // of a page before
+	l := &features.Lines{TextBytes: []float32{9}, LinkBytes: []float32{9}} // of a page before
 	p.lines(sources([]string{"words", "density"}), nil, l)
 	if d := cmp.Diff(want, l); d != "" {
 		t.Error(d)

@@ -23,7 +23,7 @@ type typeScore struct {
 	F1    float64 `json:"f1"` // 0 to 1
 }
 
-// A pageTypeScore is the cross-validated score of the PageType network. Pages of unknown
+// A pageTypeScore is the cross-validated score of the Page network. Pages of unknown
 // type do not count.
 type pageTypeScore struct {
 	Pages    int     `json:"pages"`    // pages of a type in model.Types
@@ -35,9 +35,9 @@ type pageTypeScore struct {
 // score adds the scores of a stage of lines to the report.
 func (t *training) score(s model.Stage) {
 	switch s.Name() {
-	case model.ArticleLine, model.ArticleType:
+	case model.ArticleLine, model.ArticlePage:
 		return // their answers count after Choice
-	case model.PageType:
+	case model.Page:
 		t.scorePages(s)
 		return
 	case model.Choice:
@@ -69,7 +69,7 @@ func (t *training) score(s model.Stage) {
 
 // scorePages sets the pageTypeScore of the report, to that after a stage.
 func (t *training) scorePages(s model.Stage) {
-	if t.odds[model.PageType] == nil || t.task.Start != nil {
+	if t.odds[model.Page] == nil || t.task.Start != nil {
 		return
 	}
 	var score pageTypeScore

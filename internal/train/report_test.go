@@ -64,14 +64,14 @@ func TestWhatIsReportedOfPageTypes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Networks[model.PageType] = &model.Network{Schema: schema}
+	m.Networks[model.Page] = &model.Network{Schema: schema}
 	task := quick()
 	task.Alone = false
 	tr := newTraining(t.Context(), task, [][]Page{pages[:2], pages[2:]}, nil)
 	tr.model.Networks = m.Networks
 	tr.sources, tr.lexicons = sources([]string{"density"}), make([]*lexicon.Lexicon, 2)
 	tr.odds[model.Line] = make([]float32, 5)
-	tr.odds[model.PageType] = []float32{
+	tr.odds[model.Page] = []float32{
 		2, 0, 0, 0, 0, 0, 0, 0, 0, -5, // an article
 		2, 0, 0, 0, 0, 0, 0, 0, 0, -1, // σ(−1) = 0.27 is above a quarter
 		0, 0, 2, 0, 0, 0, 0, 0, 0, 3,

@@ -131,13 +131,13 @@ func TestAModelOfAllStages(t *testing.T) {
 	if err := m.Check(); err != nil {
 		t.Error(err)
 	}
-	if want := []model.StageName{model.Context, model.Line, model.PageType}; !slices.Equal(networks(m), want) {
+	if want := []model.StageName{model.Context, model.Line, model.Page}; !slices.Equal(networks(m), want) {
 		t.Fatalf("networks %q, want %q", networks(m), want)
 	}
 	if d := cmp.Diff(whole().Inputs, m.Networks[model.Line].Schema.Names()); d != "" {
 		t.Errorf("inputs of line: %s", d)
 	}
-	for name, input := range map[model.StageName]string{model.PageType: "mean_density", model.Context: "score@-8"} {
+	for name, input := range map[model.StageName]string{model.Page: "mean_density", model.Context: "score@-8"} {
 		if !slices.Contains(m.Networks[name].Schema.Names(), input) {
 			t.Errorf("%s does not see %s", name, input)
 		}
@@ -269,7 +269,7 @@ func TestAllNetworksOfOneSeedAreTheSameBytes(t *testing.T) {
 	for _, f := range r.Fits {
 		fits = append(fits, f.Network)
 	}
-	if want := []model.StageName{model.Line, model.PageType, model.Context}; !slices.Equal(fits, want) {
+	if want := []model.StageName{model.Line, model.Page, model.Context}; !slices.Equal(fits, want) {
 		t.Errorf("fits of %q, want %q", fits, want)
 	}
 	var scores []model.StageName
@@ -297,8 +297,8 @@ func TestAllNetworksOfOneSeedAreTheSameBytes(t *testing.T) {
 	if d := cmp.Diff(a.Networks[model.Line], alone.Networks[model.Line]); d != "" {
 		t.Error(d)
 	}
-	if len(alone.Networks) != 1 || alone.Operating != (model.OperatingPoints{}) {
-		t.Errorf("alone: networks %q, operating points %+v", networks(alone), alone.Operating)
+	if len(alone.Networks) != 1 || alone.Shifts != (model.Shifts{}) {
+		t.Errorf("alone: networks %q, operating points %+v", networks(alone), alone.Shifts)
 	}
 }
 
@@ -309,7 +309,7 @@ func TestFineTuningFitsTheNetworksOfLinesFurtherAndKeepsTheRest(t *testing.T) {
 	t.Parallel()
 	of := *all(t)
 	start := &of
-	start.Operating = model.OperatingPoints{Precision: 1.5, Recall: -2}
+	start.Shifts = model.Shifts{Precision: 1.5, Recall: -2}
 	before := file(t, start)
 
 	// A few pages are enough, since the network of pages is there already.
@@ -331,12 +331,12 @@ func TestFineTuningFitsTheNetworksOfLinesFurtherAndKeepsTheRest(t *testing.T) {
 		if d := cmp.Diff(old.Hidden(), n.Hidden()); d != "" {
 			t.Errorf("%s: hidden layers: %s", name, d)
 		}
-		if kept := cmp.Equal(old.Layers, n.Layers); kept != (name == model.PageType) {
+		if kept := cmp.Equal(old.Layers, n.Layers); kept != (name == model.Page) {
 			t.Errorf("%s: it is as before: %v", name, kept)
 		}
 	}
-	if m.Operating != start.Operating || m.Threshold != start.Threshold {
-		t.Errorf("operating points %+v, want %+v; threshold %v, before %v", m.Operating, start.Operating, m.Threshold, start.Threshold)
+	if m.Shifts != start.Shifts || m.Threshold != start.Threshold {
+		t.Errorf("shifts %+v, want %+v; threshold %v, before %v", m.Shifts, start.Shifts, m.Threshold, start.Threshold)
 	}
 	if len(r.Fits) != 2 || r.PageType != nil {
 		t.Errorf("fits %+v, page types %+v", r.Fits, r.PageType)
@@ -402,7 +402,7 @@ func TestTypesThatAModelDoesNotTellAreNotFittedTo(t *testing.T) {
 			front[i].Type = frontType
 		}
 		m, _ := fitted(t, task, slices.Concat(pages, front))
-		return m.Networks[model.PageType]
+		return m.Networks[model.Page]
 	}
 	if d := cmp.Diff(fit(""), fit("recipe")); d != "" {
 		t.Errorf("recipes change the network of types: %s", d)
@@ -454,7 +454,7 @@ func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
 		if err := tr.fitPages(stage); err != nil {
 			t.Fatal(err)
 		}
-		return tr.model.Networks[model.PageType]
+		return tr.model.Networks[model.Page]
 	}
 	if fit() == nil {
 		t.Error("what the marks agree with is not told")

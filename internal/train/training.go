@@ -93,7 +93,7 @@ func (t *training) run() error {
 func (t *training) fitStage(s model.Stage) error {
 	switch {
 	case s.Name() == model.Threshold:
-		return t.fitOffset(s)
+		return t.fitShifts(s)
 	case !s.HasNetwork():
 		return nil
 	case s.OfPage():

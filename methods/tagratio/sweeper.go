@@ -176,7 +176,7 @@ func (s *Sweeper) relevant(p *page.Page, nodes []element) int32 {
 		case top < 0:
 			top = int32(n)
 		default:
-			top = p.Around(top, int32(n))
+			top = p.CommonAncestor(top, int32(n))
 		}
 	}
 	return max(top, 0)

@@ -50,7 +50,7 @@ func TestColumnsAreThePropertiesOfThePages(t *testing.T) {
 	want := make(map[string]int)
 	for _, p := range set.Pages {
 		want["type: "+p.Type]++
-		want["lang: "+p.Lang]++
+		want["lang: "+p.Language]++
 		want["set: samples"]++
 		want["all: all"]++
 	}
