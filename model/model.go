@@ -29,6 +29,7 @@ type Model struct {
 	// ArticleShift also moves the thresholds of articles, in log-odds.
 	ArticleShift float64
 
+	// Shifts are for users who favour precision or recall.
 	Shifts Shifts
 
 	// Provenance says where the model comes from (data, seed, date, …). Keys and values
@@ -36,7 +37,7 @@ type Model struct {
 	Provenance map[string]string
 }
 
-// Shifts are shifts of thresholds, in log-odds, for high precision and for high
+// Shifts are how far to move thresholds, in log-odds, for high precision and for high
 // recall. They are 0 if unknown.
 type Shifts struct {
 	Precision float64 `json:"precision"` // ≥ 0

@@ -12,7 +12,7 @@ import (
 // from keeps its own.
 //
 // Log-odds are calibrated, so the best threshold of a model without Context follows from the
-// cost of a false positive. With Context each page has its own threshold. The cost and an
+// cost of a false positive. With Context each page has its own threshold. The cost and a
 // shift move all thresholds. The shift has the highest mean F1 over the untrimmed pages.
 // Articles have one shift, all other pages another.
 func (t *training) fitShifts(s model.Stage) error {
