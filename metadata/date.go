@@ -257,20 +257,28 @@ func (c *Collector) urlDate() (words.Date, bool) {
 }
 
 // scriptKeys are the keys of the date of publication in data of scripts.
-var scriptKeys = [...]string{`datePublished"`, `publishedAt"`, `publishDate"`, `pubDate"`}
+var scriptKeys = [...]string{"datePublished", "publishedAt", "publishDate", "pubDate"}
 
 // scriptDate offers the first date of publication in the data of scripts.
 func (c *Collector) scriptDate() {
 	for _, key := range scriptKeys {
-		i := bytes.Index(c.in.Page.Source, []byte(key))
-		if i < 0 {
-			continue
-		}
-		value := bytes.TrimLeft(c.in.Page.Source[i+len(key):], `:" \`)
+		value := valueOf(c.in.Page.Source, key)
 		if d, ok := c.days.Parse(value[:min(len(value), len("2006-01-02T15:04:05.000+00:00"))], false); ok {
 			offer(&c.published, found{d, ofScript, worthScript, "script"})
 			return
 		}
+	}
+}
+
+// valueOf returns the source from the value of the first key of that name on, empty if there is none. Its
+// quotation marks are escaped if the script is in a string of another one.
+func valueOf(source []byte, key string) []byte {
+	for {
+		_, after, found := bytes.Cut(source, []byte(key))
+		if !found || bytes.HasPrefix(bytes.TrimLeft(after, `\`), []byte(`"`)) {
+			return bytes.TrimLeft(after, `:" \`)
+		}
+		source = after
 	}
 }
 

@@ -424,6 +424,8 @@ func TestDatesInScripts(t *testing.T) {
 	for _, tt := range []struct{ promise, head, top, want string }{
 		{"a key", `<script>x={"publishedAt":"2021-05-01"}</script>`, title, "2021-05-01"},
 		{"another key", `<script>x={"publishDate":"2021-05-01"}</script>`, title, "2021-05-01"},
+		{"in a string", `<script>x="{\"publishDate\":\"2021-05-01\"}"</script>`, title, "2021-05-01"},
+		{"after the same name without a value", `<script>publishDate();x={"publishDate":"2021-05-01"}</script>`, title, "2021-05-01"},
 		{
 			"the better key", `<script>x={"pubDate":"2021-05-02","datePublished":"2021-05-01"}</script>`, title,
 			"2021-05-01",
