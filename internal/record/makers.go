@@ -19,7 +19,8 @@ type Makers struct {
 	idle []*Maker // the last used is last
 }
 
-// NewMakers returns makers, limit of them at most. No more may be in work at once.
+// NewMakers returns makers, limit of them at most. If more are in work at once, those beyond limit are dropped
+// afterwards.
 func NewMakers(limit int) *Makers { return &Makers{limit: limit} }
 
 // A Panic is the error of a page that made a maker panic.
@@ -52,7 +53,7 @@ func (m *Makers) Do(o *options.Checked, work func(*Maker) Result) (r Result) {
 		m.busy--
 		if panicked != nil {
 			r = Result{Err: &Panic{panicked, debug.Stack()}}
-		} else if maker != nil {
+		} else if maker != nil && len(m.idle)+m.busy < m.limit {
 			m.idle = append(m.idle, maker)
 		}
 	}()
@@ -76,7 +77,7 @@ func (m *Makers) take(o *options.Checked) (*Maker, error) {
 			return maker, nil
 		}
 	}
-	if len(m.idle)+m.busy > m.limit {
+	if len(m.idle) > 0 && len(m.idle)+m.busy > m.limit {
 		m.idle = slices.Delete(m.idle, 0, 1)
 	}
 	m.mu.Unlock()

@@ -54,6 +54,19 @@ func TestMakersAreAtMostAsManyAsAskedFor(t *testing.T) {
 	}
 }
 
+func TestMoreMakersThanAskedForWorkAndAreDropped(t *testing.T) {
+	makers := NewMakers(1)
+	r := makers.Do(checked(t, "density"), func(*Maker) Result {
+		return makers.Do(checked(t, "all"), func(*Maker) Result { return Result{Out: []byte("inner")} })
+	})
+	if r.Err != nil || string(r.Out) != "inner" {
+		t.Fatalf("%s, error %v", r.Out, r.Err)
+	}
+	if len(makers.idle) != 1 || makers.busy != 0 {
+		t.Errorf("%d idle makers, %d in work; 1 and 0 are right", len(makers.idle), makers.busy)
+	}
+}
+
 func TestTheMakerThatWasIdleLongestGoes(t *testing.T) {
 	makers := NewMakers(4)
 	var made []string
