@@ -58,17 +58,17 @@ func (d *Document) lineRoles() ([]role.Role, int) {
 	return d.result.roles, d.result.titleLine
 }
 
-// detached returns the document without the memory of its extractor, and without its network, which
+// detached returns the document without the memory of its extractor and its method, and without its network, which
 // the next document uses.
 func (d *Document) detached() *Document {
 	free, p := *d, *d.page
 	free.page, free.scratch = &p, new(scratch)
 	if n := d.network; n != nil {
 		free.network = nil
-		free.result.Probabilities = slices.Clone(d.result.Probabilities)
-		free.result.Types = slices.Clone(d.result.Types)
 		n.state = pipeline.State{}
 	}
+	r := &free.result
+	r.Mask, r.Probabilities, r.Types = slices.Clone(r.Mask), slices.Clone(r.Probabilities), slices.Clone(r.Types)
 	return &free
 }
 
@@ -82,6 +82,9 @@ func (d *Document) Content() page.Mask {
 	}
 	return d.content
 }
+
+// IsEmpty reports whether the page has no content.
+func (d *Document) IsEmpty() bool { return !slices.Contains(d.Content(), true) }
 
 // state returns the state of the page after its method, with a mask and the user's options.
 func (d *Document) state(mask page.Mask) *pipeline.State {
@@ -109,7 +112,7 @@ const beginning = 5
 
 // titleToWrite returns the title to be written before the content, or "".
 func (d *Document) titleToWrite() string {
-	if !d.settings.title {
+	if !d.settings.title || d.IsEmpty() {
 		return ""
 	}
 	title := strings.Join(strings.Fields(d.Metadata().Title), " ")
@@ -122,9 +125,6 @@ func (d *Document) titleToWrite() string {
 		if metadata.IsTitle(title, string(d.page.LineText(i)), isHeading) {
 			return ""
 		}
-	}
-	if lines == 0 {
-		return ""
 	}
 	return title
 }

@@ -19,6 +19,7 @@ import (
 
 	"linesift"
 	"linesift/methods"
+	"linesift/page"
 	"linesift/role"
 )
 
@@ -277,6 +278,45 @@ func TestDocumentsOfExtractAreTheirOwn(t *testing.T) {
 	extract(t, quayPage)
 	if first.Text() != text || !slices.Equal(first.Result().Probabilities, odds) {
 		t.Error("another page has changed the first")
+	}
+}
+
+// A method may answer every page in the same memory.
+func TestADocumentOutlivesTheMemoryOfItsMethod(t *testing.T) {
+	m := fixed{Mask: page.Mask{true, false}}
+	const html = "<p>one<p>two"
+	first := extract(t, html, linesift.UseMethod(m))
+	m.Mask[0], m.Mask[1] = false, true
+	if got := extract(t, html, linesift.UseMethod(m)).Text(); got != "two\n" {
+		t.Errorf("second: %q", got)
+	}
+	if got := first.Text(); got != "one\n" {
+		t.Errorf("first: %q", got)
+	}
+}
+
+// A price in a line is content, although most of the line is not.
+func TestAPieceOfALineIsContent(t *testing.T) {
+	const html = "<title>The price of fish</title><p>The boats came home in the evening, and sold what they had: <b>12 EUR</b>"
+	none := fixed{Mask: make(page.Mask, 2)}
+	d := extract(t, html, linesift.UseMethod(none), linesift.KeepCSS("b"), linesift.Title(true))
+	if want := "The price of fish\n\n12 EUR\n"; d.Text() != want || d.IsEmpty() {
+		t.Errorf("%q, empty: %v, want %q", d.Text(), d.IsEmpty(), want)
+	}
+	if d := extract(t, html, linesift.UseMethod(none), linesift.Title(true)); d.Text() != "" || !d.IsEmpty() {
+		t.Errorf("%q, empty: %v", d.Text(), d.IsEmpty())
+	}
+}
+
+// Who favours recall gets all that others get of pages that networks cannot judge.
+func TestMoreRecallKeepsSmallPages(t *testing.T) {
+	for _, html := range []string{"just text", "<p>Call us: 555 1234</p>", "<p>Ok</p>"} {
+		want := extract(t, html).Text()
+		for _, option := range []linesift.Option{linesift.Favor(-.1), linesift.FavorRecall(), linesift.Threshold(.1)} {
+			if got := extract(t, html, option).Text(); got != want || got == "" {
+				t.Errorf("%q: %q, want %q", html, got, want)
+			}
+		}
 	}
 }
 

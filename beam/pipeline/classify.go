@@ -62,7 +62,7 @@ func (rec *recorder) make(ctx context.Context, p Page, item func(int, Item), pri
 	default:
 		lines.Inc(ctx, int64(got.Lines))
 		contentLines.Inc(ctx, int64(got.KeptLines))
-		if got.KeptLines == 0 {
+		if got.Empty {
 			empty.Inc(ctx, 1)
 		}
 		item(shard, Item{true, p.Order, got.Out})

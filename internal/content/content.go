@@ -19,6 +19,7 @@ type State struct {
 
 	Probabilities []float32 // of each line of being content; nil if the method has none
 	Threshold     float32   // of the page: lines whose probability reaches it were found
+	CallerDecides bool      // the caller set the threshold or favours recall, and so wants to see doubtful lines
 
 	// Roles returns the role of each line, and the number of the title's line, -1 if there is none.
 	Roles func() (roles []role.Role, titleLine int)

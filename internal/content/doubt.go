@@ -12,9 +12,9 @@ const (
 	leastKept       = 25
 )
 
-// DropDoubtful empties a page below leastConfidence if few of its lines are kept.
+// DropDoubtful empties a page below leastConfidence if few of its lines are kept, unless the caller wants to see them.
 func DropDoubtful(s *State) {
-	if s.Confidence >= leastConfidence || s.Page.From == page.FromJSONLD {
+	if s.CallerDecides || s.Confidence >= leastConfidence || s.Page.From == page.FromJSONLD {
 		return
 	}
 	kept := 0

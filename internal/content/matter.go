@@ -30,8 +30,9 @@ const (
 const wallConfidence = leastConfidence / 2
 
 // JudgeMatter decides whether a page has matter at all. A login, an error, a consent wall, a
-// bot check or an empty shell has none. It loses all of its lines. A small document without a
-// sign of these is all matter, because networks do not find the text of a page of one line.
+// bot check or an empty shell has none. It loses all of its lines, unless the caller wants to see
+// them. A small document without a sign of these is all matter, because networks do not find the
+// text of a page of one line.
 func JudgeMatter(s *State) {
 	p := s.Page
 	proseLimit := wallWords // a page without matter has less prose
@@ -50,8 +51,10 @@ func JudgeMatter(s *State) {
 	}
 	switch {
 	case m.wall() != "":
-		clear(s.Mask)
-		s.Confidence = min(s.Confidence, wallConfidence)
+		if !s.CallerDecides {
+			clear(s.Mask)
+			s.Confidence = min(s.Confidence, wallConfidence)
+		}
 	case m.isSmall():
 		if m.isBare() || 2*m.kept < m.body {
 			for i := range p.Lines {

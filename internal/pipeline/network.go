@@ -23,8 +23,7 @@ type State struct {
 	Without []string // the names of rules to leave out; CheckRules checks them
 	Dropped []string // of each line the step that dropped it last, or ""; nil if nobody asks
 
-	network       *Network
-	callerDecides bool // the caller set a threshold or favours recall
+	network *Network
 }
 
 // A Network finds the content of one page after the other by a trained model: a line is content
@@ -55,7 +54,7 @@ func NewNetwork(m *model.Model) (*Network, error) {
 // Find finds the content of s.Page. It reuses the memory of s.Mask. The state is valid until the
 // next page.
 func (n *Network) Find(s *State) {
-	s.network, s.callerDecides = n, n.Threshold != nil || n.Shift < 0
+	s.network, s.CallerDecides = n, n.Threshold != nil || n.Shift < 0
 	s.Roles = func() ([]role.Role, int) { return n.meter.Roles(), n.meter.TitleLine() }
 	s.run(scoreSteps)
 	s.run(markSteps)

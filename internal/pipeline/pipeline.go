@@ -63,9 +63,9 @@ var (
 		{name: "price", run: on(content.KeepPrice), rule: true},
 		// Pages without matter, such as logins, errors and bot checks, have no content. Small
 		// documents keep all lines.
-		{name: "matter", run: unlessCallerDecides(content.JudgeMatter), rule: true},
+		{name: "matter", run: on(content.JudgeMatter), rule: true},
 		// A page of very low confidence loses its lines if few are kept.
-		{name: "confidence", run: unlessCallerDecides(content.DropDoubtful), rule: true},
+		{name: "confidence", run: on(content.DropDoubtful), rule: true},
 		// A page that is damaged has less confidence.
 		{name: "damage", run: lowerConfidence},
 	}
@@ -117,16 +117,6 @@ func ifScored(change func(*content.State)) func(*State) {
 	}
 }
 
-// unlessCallerDecides returns a step for callers who leave the threshold to the network: a caller who set
-// it, or favours recall, wants to see lines that the step drops.
-func unlessCallerDecides(change func(*content.State)) func(*State) {
-	return func(s *State) {
-		if !s.callerDecides {
-			change(&s.State)
-		}
-	}
-}
-
 // run runs steps in order, except the rules that are left out.
 func (s *State) run(steps []step) {
 	for _, step := range steps {
@@ -163,9 +153,9 @@ func Content(s *State) { s.run(contentSteps) }
 // Readable drops the parts that are for use and not for reading, and nothing else.
 func Readable(s *State) { s.run(readingSteps) }
 
-// FindAt marks the lines again for threshold t, after Find. The steps matter and confidence do not run then.
+// FindAt marks the lines again for threshold t, after Find. It is then the threshold that decides: no page loses all lines.
 func FindAt(s *State, t float32) {
-	s.Threshold, s.callerDecides = t, true
+	s.Threshold, s.CallerDecides = t, true
 	s.run(markSteps)
 }
 

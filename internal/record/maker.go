@@ -41,6 +41,7 @@ type Result struct {
 	Err     error
 
 	Lines, KeptLines int                // lines with text, and content lines
+	Empty            bool               // there is no content
 	Found            bool               // the method found content, which options may have dropped
 	Summary                             // with Maker.Summarizes
 	Fingerprint      *dedup.Fingerprint // of the content, with the option dedup
@@ -104,6 +105,7 @@ func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
 		return r
 	}
 	r.Lines, r.KeptLines = linesOf(d)
+	r.Empty = d.IsEmpty()
 	r.Found = slices.Contains(d.Result().Mask, true)
 	if m.Summarizes {
 		r.Type, r.Language = d.Type(), d.Metadata().Language

@@ -89,6 +89,19 @@ func TestWithoutARecordTheContentIsBare(t *testing.T) {
 	}
 }
 
+func TestAPageWithAPieceOfALineIsNotEmpty(t *testing.T) {
+	high := 0.99
+	for css, want := range map[string]bool{"i": true, "b": false} {
+		m := newMaker(t, options.Options{Extraction: options.Extraction{
+			Method: "density", Threshold: &high, KeepCSS: []string{css},
+		}})
+		r := m.Make(t.Context(), Page{HTML: []byte("<p>The boats came home and sold what they had: <b>12 EUR</b>")})
+		if r.Empty != want {
+			t.Errorf("%q: empty: %v", css, r.Empty)
+		}
+	}
+}
+
 func TestPagesAreLeftOutOrFail(t *testing.T) {
 	for _, tt := range []struct {
 		options   options.Options

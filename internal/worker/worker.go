@@ -146,7 +146,7 @@ func (w *worker) answer(h *header, html []byte) (reply, []byte) {
 	}
 	r, err := w.result(h, html)
 	made := reply{ID: h.ID, LeftOut: r.LeftOut, Error: err}
-	made.Empty = err == nil && r.LeftOut == "" && r.KeptLines == 0
+	made.Empty = r.Empty
 	if r.Fingerprint != nil {
 		made.Print, _ = r.Fingerprint.MarshalBinary() // it has no error
 	}

@@ -67,7 +67,7 @@ func (w *worker) result(f input.File) (r result) {
 // emptiness returns why a page has no content, and which flags keep more, or "".
 func (r *result) emptiness(o *options.Checked) string {
 	switch {
-	case r.KeptLines > 0:
+	case !r.Empty:
 		return ""
 	case r.Lines > 0:
 		why := "none of the page's text is content"
