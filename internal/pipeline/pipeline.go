@@ -153,7 +153,8 @@ func Content(s *State) { s.run(contentSteps) }
 // Readable drops the parts that are for use and not for reading, and nothing else.
 func Readable(s *State) { s.run(readingSteps) }
 
-// FindAt marks the lines again for threshold t, after Find. It is then the threshold that decides: no page loses all lines.
+// FindAt marks the lines again for threshold t, after Find. The threshold decides then: no page loses
+// all of its lines.
 func FindAt(s *State, t float32) {
 	s.Threshold, s.CallerDecides = t, true
 	s.run(markSteps)
