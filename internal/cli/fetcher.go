@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"strings"
 	"time"
 
@@ -19,7 +18,7 @@ type Fetching struct {
 
 // Fetcher returns a fetcher for a command that names itself linesift. It gives a server 30 seconds
 // for each answer.
-func (f Fetching) Fetcher(ctx context.Context) *fetch.Fetcher {
+func (f Fetching) Fetcher() *fetch.Fetcher {
 	agent := "linesift/" + strings.Trim(version.String(), "()")
-	return &fetch.Fetcher{Context: ctx, UserAgent: agent, Delay: f.Delay, Timeout: 30 * time.Second, Private: f.Private}
+	return &fetch.Fetcher{UserAgent: agent, Delay: f.Delay, Timeout: 30 * time.Second, Private: f.Private}
 }

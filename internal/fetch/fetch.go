@@ -27,7 +27,6 @@ import (
 // A Fetcher fetches pages from the web politely. It names itself, obeys robots.txt, sends a
 // host one request at a time and waits between two.
 type Fetcher struct {
-	Context   context.Context
 	UserAgent string        // robots.txt knows it by the part before the first slash
 	Delay     time.Duration // between a response and the next request to the host; robots.txt may ask for more
 	Timeout   time.Duration // for each request, without the wait for its turn
@@ -79,14 +78,14 @@ type Page struct {
 
 // Fetch returns the page at a URL. It follows redirects. limit is the maximum size of the body.
 // A page that cannot be decoded is an error, and has its URL and ContentType.
-func (f *Fetcher) Fetch(address string, limit int64) (Page, error) {
+func (f *Fetcher) Fetch(ctx context.Context, address string, limit int64) (Page, error) {
 	target := address
 	for range maxRedirects + 1 {
 		u, err := url.Parse(target)
 		if err != nil || !page.IsAddress(target) {
 			return Page{}, fmt.Errorf("redirected to %q, which is not the address of a page", target)
 		}
-		r, err := f.get(u, limit)
+		r, err := f.get(ctx, u, limit)
 		if err != nil {
 			if target != address {
 				err = fmt.Errorf("redirected to %s: %w", target, err)
@@ -110,17 +109,19 @@ type response struct {
 }
 
 // get requests a URL when its host may be asked again.
-func (f *Fetcher) get(u *url.URL, limit int64) (response, error) {
+func (f *Fetcher) get(ctx context.Context, u *url.URL, limit int64) (response, error) {
 	h := f.host(u)
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	for ; h.robots == nil && h.tries < robotsTries && !errors.As(h.err, new(notPublicError)); h.tries++ {
 		if h.tries > 0 {
-			if err := f.wait(cmp.Or(f.pause, time.Second) << (h.tries - 1)); err != nil {
+			if err := wait(ctx, cmp.Or(f.pause, time.Second)<<(h.tries-1)); err != nil {
 				return response{}, err
 			}
 		}
-		h.robots, h.err = f.robots(h, u)
+		if h.robots, h.err = f.robots(ctx, h, u); ctx.Err() != nil {
+			return response{}, ctx.Err() // the next page asks again
+		}
 	}
 	switch {
 	case errors.As(h.err, new(notPublicError)):
@@ -132,7 +133,7 @@ func (f *Fetcher) get(u *url.URL, limit int64) (response, error) {
 	case !h.robots.Test(u.RequestURI()):
 		return response{}, errors.New("its robots.txt does not allow it")
 	}
-	return f.ask(h, u, limit, true)
+	return f.ask(ctx, h, u, limit, true)
 }
 
 // host returns the host of a URL.
@@ -151,10 +152,10 @@ func (f *Fetcher) host(u *url.URL) *host {
 
 // robots returns the rules for this fetcher in a host's robots.txt (RFC 9309). Without one
 // everything is allowed. While the server fails, nothing is.
-func (f *Fetcher) robots(h *host, u *url.URL) (*robotstxt.Group, error) {
+func (f *Fetcher) robots(ctx context.Context, h *host, u *url.URL) (*robotstxt.Group, error) {
 	target := &url.URL{Scheme: u.Scheme, Host: u.Host, Path: "/robots.txt"}
 	for range 5 + 1 { // redirects, by the RFC
-		r, err := f.ask(h, target, maxRobots, false)
+		r, err := f.ask(ctx, h, target, maxRobots, false)
 		status := statusError(http.StatusOK)
 		switch {
 		case errors.As(err, &status):
@@ -189,8 +190,8 @@ func (s statusError) Error() string {
 }
 
 // ask sends a request to a host whose mutex is held.
-func (f *Fetcher) ask(h *host, u *url.URL, limit int64, isPage bool) (response, error) {
-	if err := f.wait(time.Until(h.free)); err != nil {
+func (f *Fetcher) ask(ctx context.Context, h *host, u *url.URL, limit int64, isPage bool) (response, error) {
+	if err := wait(ctx, time.Until(h.free)); err != nil {
 		return response{}, err
 	}
 	defer func() {
@@ -200,7 +201,7 @@ func (f *Fetcher) ask(h *host, u *url.URL, limit int64, isPage bool) (response, 
 		}
 		h.free = time.Now().Add(delay)
 	}()
-	ctx, cancel := context.WithTimeoutCause(f.Context, f.Timeout, fmt.Errorf("no answer in %v", f.Timeout))
+	ctx, cancel := context.WithTimeoutCause(ctx, f.Timeout, fmt.Errorf("no answer in %v", f.Timeout))
 	defer cancel()
 	r, err := f.exchange(ctx, u, limit, isPage)
 	if err != nil && ctx.Err() != nil {
@@ -252,14 +253,14 @@ func (f *Fetcher) exchange(ctx context.Context, u *url.URL, limit int64, isPage 
 	return response{body: body, header: a.Header}, err
 }
 
-func (f *Fetcher) wait(d time.Duration) error {
+func wait(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
-		return f.Context.Err()
+		return ctx.Err()
 	}
 	select {
 	case <-time.After(d):
 		return nil
-	case <-f.Context.Done():
-		return f.Context.Err()
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }

@@ -78,7 +78,7 @@ func answers(status int) http.HandlerFunc {
 func fetchAll(t *testing.T, s *site, x *Fetcher, addresses ...string) (all []string) {
 	t.Helper()
 	for _, address := range addresses {
-		page, err := x.Fetch(address, 100)
+		page, err := x.Fetch(t.Context(), address, 100)
 		line := strings.Join([]string{page.URL, page.ContentType, string(page.Body)}, "|")
 		if err != nil {
 			line = err.Error()
@@ -89,8 +89,8 @@ func fetchAll(t *testing.T, s *site, x *Fetcher, addresses ...string) (all []str
 }
 
 // patient returns a fetcher that may fetch from this machine.
-func patient(t *testing.T) *Fetcher {
-	return &Fetcher{Context: t.Context(), UserAgent: "linesift/test", Private: true, Timeout: time.Minute, pause: time.Millisecond}
+func patient() *Fetcher {
+	return &Fetcher{UserAgent: "linesift/test", Private: true, Timeout: time.Minute, pause: time.Millisecond}
 }
 
 func TestFetching(t *testing.T) {
@@ -110,7 +110,7 @@ func TestFetching(t *testing.T) {
 		"/down":         answers(http.StatusServiceUnavailable),
 		"/private/open": says("open"),
 	})
-	got := fetchAll(t, s, patient(t),
+	got := fetchAll(t, s, patient(),
 		s.URL, s.URL+"/a.html", s.URL+"/old", s.URL+"/br?x=1&y", s.URL+"/private/open", s.URL+"/in", s.URL+"/private/a", s.URL+"/loop", s.URL+"/mail",
 		s.URL+"/large", s.URL+"/letter", s.URL+"/gone", s.URL+"/down")
 	const html = "text/html; charset=iso-8859-1"
@@ -167,7 +167,7 @@ func TestRobots(t *testing.T) {
 		"a query":               {says("User-agent: *\nDisallow: /*?id=\n"), "its robots.txt does not allow it"},
 	} {
 		s := serve(t, tt.robots, map[string]http.HandlerFunc{"/page": says("open"), "/other.txt": says("User-agent: *\nDisallow: /\n")})
-		got := fetchAll(t, s, patient(t), s.URL+"/page?id=1")[0]
+		got := fetchAll(t, s, patient(), s.URL+"/page?id=1")[0]
 		if !strings.HasSuffix(got, tt.want) {
 			t.Errorf("%s: %s", name, got)
 		}
@@ -186,13 +186,13 @@ func TestRobotsAreAskedForAgain(t *testing.T) {
 		answersOfRobots = answersOfRobots[1:]
 		answer(w, r)
 	}, map[string]http.HandlerFunc{"/a": says("open")})
-	got := fetchAll(t, s, patient(t), s.URL+"/a", s.URL+"/private")
+	got := fetchAll(t, s, patient(), s.URL+"/a", s.URL+"/private")
 	if !strings.HasSuffix(got[0], "|open") || got[1] != "its robots.txt does not allow it" {
 		t.Errorf("%q", got)
 	}
 
 	s = serve(t, answers(http.StatusBadGateway), map[string]http.HandlerFunc{"/a": says("open")})
-	for _, got := range fetchAll(t, s, patient(t), s.URL+"/a", s.URL+"/a") {
+	for _, got := range fetchAll(t, s, patient(), s.URL+"/a", s.URL+"/a") {
 		if !strings.HasSuffix(got, "its robots.txt cannot be read: the server answers 502 Bad Gateway") {
 			t.Error(got)
 		}
@@ -210,12 +210,12 @@ func TestAHostIsAskedForOneThingAtATime(t *testing.T) {
 		pages[fmt.Sprintf("/%d", i)] = says("page")
 	}
 	s := serve(t, nil, pages)
-	x := patient(t)
+	x := patient()
 	x.Delay = delay
 	var wg sync.WaitGroup
 	for i := range 6 {
 		wg.Go(func() {
-			if _, err := x.Fetch(fmt.Sprintf("%s/%d", s.URL, i), 100); err != nil {
+			if _, err := x.Fetch(t.Context(), fmt.Sprintf("%s/%d", s.URL, i), 100); err != nil {
 				t.Error(err)
 			}
 		})
@@ -240,21 +240,39 @@ func TestFetchingEnds(t *testing.T) {
 		}
 	}})
 	defer close(waiting)
-	x := patient(t)
+	x := patient()
 	x.Timeout = 50 * time.Millisecond
 	if got := fetchAll(t, s, x, s.URL+"/slow")[0]; got != "no answer in 50ms" {
 		t.Error(got)
 	}
-	x = patient(t)
+	x = patient()
 	x.Delay = time.Hour
 	ctx, cancel := context.WithCancel(t.Context())
-	x.Context = ctx
 	go func() {
 		time.Sleep(50 * time.Millisecond)
 		cancel()
 	}()
-	if got := fetchAll(t, s, x, s.URL+"/slow")[0]; !strings.HasSuffix(got, "context canceled") {
-		t.Error(got)
+	if _, err := x.Fetch(ctx, s.URL+"/slow", 100); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestACancelledCallIsNoTryForRobots(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	s := serve(t, func(_ http.ResponseWriter, r *http.Request) {
+		if ctx.Err() == nil {
+			cancel()
+			<-r.Context().Done()
+		}
+	}, map[string]http.HandlerFunc{"/": says("page")})
+	x := patient()
+	for range robotsTries {
+		if _, err := x.Fetch(ctx, s.URL, 100); !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+	}
+	if page, err := x.Fetch(t.Context(), s.URL, 100); err != nil || string(page.Body) != "page" {
+		t.Errorf("%s, error %v", page.Body, err)
 	}
 }
 
@@ -278,7 +296,7 @@ func TestAddressesOfTheInternet(t *testing.T) {
 func TestNothingPrivateIsFetched(t *testing.T) {
 	s := serve(t, nil, map[string]http.HandlerFunc{"/": says("secret")})
 	_, port, _ := strings.Cut(strings.TrimPrefix(s.URL, "http://"), ":")
-	x := patient(t)
+	x := patient()
 	x.Private = false
 	for _, host := range []string{"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "127.1.1.1", "0.0.0.0", "[::]", "[::ffff:7f00:1]"} {
 		got := fetchAll(t, s, x, "http://"+host+":"+port+"/")[0]
@@ -313,7 +331,7 @@ func TestRedirectsToWhatIsPrivate(t *testing.T) {
 	outside.Listener = l
 	outside.Start()
 	defer outside.Close()
-	x := patient(t)
+	x := patient()
 	x.Private = false
 	x.allowed = func(a netip.Addr) bool { return a == netip.MustParseAddr("127.0.0.2") }
 	got := fetchAll(t, inside, x, outside.URL+"/", outside.URL+"/out")

@@ -64,7 +64,7 @@ func TestAddressesAreFetchedWhenTheyAreRead(t *testing.T) {
 		}
 	}))
 	defer server.Close()
-	o := &Finder{MaxSize: 100, Fetch: &fetch.Fetcher{Context: t.Context(), UserAgent: "linesift/test", Private: true, Timeout: time.Minute}}
+	o := &Finder{MaxSize: 100, Fetch: &fetch.Fetcher{UserAgent: "linesift/test", Private: true, Timeout: time.Minute}}
 	var addresses []string
 	for _, path := range []string{"/old?x=1&y", "/letter", "/large", "/undecoded", "/gone"} {
 		addresses = append(addresses, server.URL+path)

@@ -43,7 +43,7 @@ func (r *Reader) load(f *File) ([]byte, error) {
 	switch {
 	case f.body != nil:
 	case f.finder.isAddress(f.Path):
-		page, err := f.finder.Fetch.Fetch(f.URL, f.limit())
+		page, err := f.finder.Fetch.Fetch(f.context(), f.URL, f.limit())
 		if page.URL != "" {
 			f.URL, f.ContentType = page.URL, page.ContentType
 		}

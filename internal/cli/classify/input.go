@@ -40,7 +40,7 @@ func (b *batch) find(ctx context.Context) (*input.Batch, error) {
 		Context: ctx, Stdin: b.streams.In, MaxSize: int64(b.MaxSize),
 		From: b.From, HTMLField: b.HTMLField, IDField: b.IDField,
 		Progress: func(bytes int) { b.read.Add(int64(bytes)) },
-		Fetch:    b.Fetcher(ctx),
+		Fetch:    b.Fetcher(),
 	}
 	if b.From != "urls" {
 		return f.Find(b.Paths)

@@ -78,7 +78,7 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) (err error) {
 	if err := in.prepare(); err != nil {
 		return cli.Usagef("%w", err)
 	}
-	finder := &input.Finder{Context: ctx, Stdin: s.In, Fetch: cli.Fetching{}.Fetcher(ctx)}
+	finder := &input.Finder{Context: ctx, Stdin: s.In, Fetch: cli.Fetching{}.Fetcher()}
 	found, err := finder.Find(f.Paths)
 	if ctx.Err() != nil {
 		return ctx.Err()

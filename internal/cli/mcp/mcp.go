@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"runtime/debug"
+	"io"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -47,7 +47,7 @@ func Command() cli.Command {
 
 // Run answers a client until it closes standard input.
 func (f *flags) Run(ctx context.Context, s cli.Streams) error {
-	x := &extractor{maxSize: int64(f.MaxSize), fetcher: f.Fetcher(ctx)}
+	x := &extractor{maxSize: int64(f.MaxSize), fetcher: f.Fetcher(), makers: record.NewMakers(1), log: s.Err}
 	longest := 6*int64(f.MaxSize) + 1<<20 // each byte of a page can be six of JSON, \u0000
 	err := x.server().Run(ctx, newStdio(ctx, s.In, s.Out, longest))
 	if ctx.Err() != nil {
@@ -60,6 +60,8 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 type extractor struct {
 	maxSize int64 // of a page, in bytes
 	fetcher *fetch.Fetcher
+	makers  *record.Makers // one is kept: an agent seldom asks for two pages at once
+	log     io.Writer      // of stacks
 }
 
 func (x *extractor) server() *mcp.Server {
@@ -78,12 +80,7 @@ func (x *extractor) server() *mcp.Server {
 
 // extract answers a call. An error is one of the tool's: the client shows it to the model.
 func (x *extractor) extract(ctx context.Context, _ *mcp.CallToolRequest, in map[string]any) (
-	result *mcp.CallToolResult, structured any, err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("a fault of linesift: %v\n%s", v, debug.Stack())
-		}
-	}()
+	*mcp.CallToolResult, any, error) {
 	start, limit, err := window(in)
 	if err != nil {
 		return nil, nil, err
@@ -92,23 +89,28 @@ func (x *extractor) extract(ctx context.Context, _ *mcp.CallToolRequest, in map[
 	if err != nil {
 		return nil, nil, err
 	}
-	checked, err := o.CheckSingle()
+	checked, err := x.makers.Check(o)
 	if err != nil {
 		return nil, nil, err
 	}
-	m, err := record.NewMaker(checked)
+	p, err := x.page(ctx, url, html)
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := x.page(url, html)
-	if err != nil {
-		return nil, nil, err
-	}
-	r := m.Make(ctx, record.Page{URL: p.URL, ContentType: p.ContentType, HTML: p.Body})
+	r := x.makers.Do(checked, func(m *record.Maker) record.Result { return m.Make(ctx, p) })
 	if r.Err != nil {
-		return nil, nil, r.Err
+		return nil, nil, x.failed(r.Err)
 	}
 	return resultOf(r.Out, start, limit)
+}
+
+// failed returns the error of a page as the model is told it, and logs the stack of a panic.
+func (x *extractor) failed(err error) error {
+	if panicked, ok := errors.AsType[*record.Panic](err); ok {
+		fmt.Fprintf(x.log, "linesift: %v\n%s", panicked, panicked.Stack)
+		return fmt.Errorf("a fault of linesift: %v", panicked.Value)
+	}
+	return err
 }
 
 // resultOf returns a part of a record's Markdown as the text of a result, and the rest of the record.
@@ -150,21 +152,21 @@ func parseArguments(in map[string]any) (o options.Options, url, html string, err
 }
 
 // page returns the page of a call.
-func (x *extractor) page(url, html string) (fetch.Page, error) {
+func (x *extractor) page(ctx context.Context, url, html string) (record.Page, error) {
 	switch {
 	case url != "" && !page.IsAddress(url):
-		return fetch.Page{}, fmt.Errorf("url: %q is not an address that begins with http:// or https://", url)
+		return record.Page{}, fmt.Errorf("url: %q is not an address that begins with http:// or https://", url)
 	case html != "":
 		if int64(len(html)) > x.maxSize {
-			return fetch.Page{}, fmt.Errorf("%w: more than %d bytes", linesift.ErrTooLarge, x.maxSize)
+			return record.Page{}, fmt.Errorf("%w: more than %d bytes", linesift.ErrTooLarge, x.maxSize)
 		}
-		return fetch.Page{URL: url, ContentType: "text/html; charset=utf-8", Body: []byte(html)}, nil
+		return record.Page{URL: url, ContentType: "text/html; charset=utf-8", HTML: []byte(html)}, nil
 	case url == "":
-		return fetch.Page{}, errors.New("give url, an address that begins with http:// or https://, or html")
+		return record.Page{}, errors.New("give url, an address that begins with http:// or https://, or html")
 	}
-	p, err := x.fetcher.Fetch(url, x.maxSize)
+	p, err := x.fetcher.Fetch(ctx, url, x.maxSize)
 	if fetch.IsNotPublic(err) {
 		err = fmt.Errorf("%w; linesift mcp --allow-private fetches it", err)
 	}
-	return p, err
+	return record.Page{URL: p.URL, ContentType: p.ContentType, HTML: p.Body}, err
 }

@@ -3,15 +3,18 @@ package mcp
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"linesift/internal/cli"
+	"linesift/internal/record"
 )
 
 // connect starts the command with some flags and returns a client of it. The command ends with the
@@ -39,7 +42,7 @@ func connect(t *testing.T, flags ...string) *mcp.ClientSession {
 }
 
 // call calls the tool. It returns the text of the result, and its structured content as JSON.
-func call(t *testing.T, client *mcp.ClientSession, arguments map[string]any) (text, record string, failed bool) {
+func call(t *testing.T, client *mcp.ClientSession, arguments map[string]any) (text, structured string, failed bool) {
 	t.Helper()
 	r, err := client.CallTool(context.Background(), &mcp.CallToolParams{Name: "extract", Arguments: arguments})
 	if err != nil {
@@ -102,9 +105,9 @@ func TestExtract(t *testing.T) {
 		{"a picture", map[string]any{"html": "\x89PNG\r\n\x1a\n" + strings.Repeat("\x00\x01", 100)}, "not text", "", true},
 		{"no such argument", map[string]any{"file": "a.html"}, "file", "", true},
 	} {
-		text, record, failed := call(t, client, test.arguments)
-		if !strings.Contains(text, test.text) || !strings.Contains(record, test.record) || failed != test.failed || strings.Contains(text, "News") {
-			t.Errorf("%s: %t, %s\n%s", test.name, failed, text, record)
+		text, fields, failed := call(t, client, test.arguments)
+		if !strings.Contains(text, test.text) || !strings.Contains(fields, test.record) || failed != test.failed || strings.Contains(text, "News") {
+			t.Errorf("%s: %t, %s\n%s", test.name, failed, text, fields)
 		}
 	}
 }
@@ -123,6 +126,37 @@ func TestTheTextBeginsWithTheTitleUnlessItIsTurnedOff(t *testing.T) {
 		if failed || strings.HasPrefix(text, "# Boats\n\nThe") != test.want || strings.Contains(text, "# Boats") != test.want {
 			t.Errorf("%v: %s", test.title, text)
 		}
+	}
+}
+
+func TestACancelledCallStopsFetching(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	stopped := make(chan bool, 1)
+	web := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		cancel()
+		<-r.Context().Done()
+		stopped <- true
+	}))
+	defer web.Close()
+	client := connect(t, "--allow-private")
+	call := &mcp.CallToolParams{Name: "extract", Arguments: map[string]any{"url": web.URL}}
+	if _, err := client.CallTool(ctx, call); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	select {
+	case <-stopped:
+	case <-time.After(20 * time.Second): // a fetch takes 30 at most
+		t.Error("it goes on")
+	}
+}
+
+// The stack of a fault is for the log, not for the model.
+func TestTheStackOfAFaultIsLogged(t *testing.T) {
+	var log strings.Builder
+	x := &extractor{log: &log}
+	err := x.failed(&record.Panic{Value: "made up", Stack: []byte("at a line")})
+	if err.Error() != "a fault of linesift: made up" || log.String() != "linesift: panic: made up\nat a line" {
+		t.Errorf("%v, log %q", err, &log)
 	}
 }
 
