@@ -4,8 +4,6 @@ import (
 	_ "embed"
 	"net/http"
 
-	"github.com/tidwall/gjson"
-
 	"linesift/js/demo"
 )
 
@@ -25,9 +23,6 @@ func showView(_ *Server, w http.ResponseWriter, _ *http.Request) error {
 	_, err := w.Write(html)
 	return err
 }
-
-// RecordSchema returns the JSON Schema of a record.
-func RecordSchema() []byte { return []byte(gjson.GetBytes(openAPI, "components.schemas.Record").Raw) }
 
 // always returns a handler that answers with the same body.
 func always(mediaType string, body []byte) handler {

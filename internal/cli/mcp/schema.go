@@ -1,14 +1,11 @@
 package mcp
 
 import (
+	_ "embed"
 	"encoding/json"
 	"maps"
-	"reflect"
-	"strings"
 
 	"linesift/internal/options"
-	"linesift/internal/record"
-	"linesift/internal/server"
 	"linesift/role"
 )
 
@@ -54,19 +51,16 @@ func inputSchema() map[string]any {
 	return map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
 }
 
-// outputSchema describes the structured content of a result: the server's record without the fields that have the
-// tag mcp:"-", and the place of the text in the Markdown.
+// recordSchema is the JSON Schema of the fields of a record without the tag mcp:"-".
+//
+//go:embed record.json
+var recordSchema []byte
+
+// outputSchema describes the structured content of a result: a record, and the place of the text in the Markdown.
 func outputSchema() map[string]any {
 	var schema map[string]any
-	_ = json.Unmarshal(server.RecordSchema(), &schema) // a test reads it
+	_ = json.Unmarshal(recordSchema, &schema) // a test reads it
 	properties := schema["properties"].(map[string]any)
-	delete(properties, "id") // of batches
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[record.Record]()) {
-		if f.Tag.Get("mcp") == "-" {
-			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			delete(properties, name)
-		}
-	}
 	properties["markdown_length"] = map[string]any{
 		"type": "integer", "description": "Characters of the page's Markdown. The text may be a part of it.",
 	}

@@ -25,6 +25,7 @@ var files = map[string]func(old []byte) []byte{
 	"js/src/options.d.ts":          from("options.d.ts.tmpl"),
 	"js/src/options.js":            from("options.js.tmpl"),
 	"internal/server/openapi.json": openAPI,
+	"internal/cli/mcp/record.json": schemaForMCP,
 	"python/linesift/_record.py":   from("record.py.tmpl"),
 	"js/src/record.d.ts":           from("record.d.ts.tmpl"),
 	"js/src/record.js":             from("record.js.tmpl"),

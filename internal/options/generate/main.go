@@ -1,7 +1,7 @@
 // Generate writes what is made from the table of options: the page docs/options.md, the options of
 // Python and JavaScript, and the parameters in the server's OpenAPI document. From the fields of the
-// records of Go, with their comments, it writes the records of Python, JavaScript, OpenAPI and beam's
-// Parquet. go generate runs it, and its test says whether the files are fresh.
+// records of Go, with their comments, it writes the records of Python, JavaScript, OpenAPI, MCP and
+// beam's Parquet. go generate runs it, and its test says whether the files are fresh.
 //
 // The templates have the files, and the other files here have the types as each language spells them.
 package main

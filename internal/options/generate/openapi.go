@@ -46,9 +46,19 @@ func openAPI(old []byte) []byte {
 	}
 	set("components.schemas.Record.properties.id.description", "Of a page of a batch: as it was given.")
 	set("components.schemas.Page.properties.url.description", address)
+	return indented(old)
+}
+
+// schemaForMCP returns the schema of records as agents get them.
+func schemaForMCP([]byte) []byte {
+	schema, _ := json.Marshal(schemaOf(without("mcp", without("at", fieldsOf(recordType))))) // as in schemaOf
+	return indented(schema)
+}
+
+func indented(object []byte) []byte {
 	var b bytes.Buffer
-	if err := json.Indent(&b, old, "", "  "); err != nil {
-		panic(err)
+	if err := json.Indent(&b, object, "", "  "); err != nil {
+		panic(err) // it is no JSON
 	}
 	return append(bytes.TrimSpace(b.Bytes()), '\n')
 }
