@@ -282,8 +282,8 @@ func linkTexts(d *linesift.Document) (kept, written map[string]int) {
 	p, keep := d.Page(), d.Content()
 	ids := map[string]bool{}
 	for i := range p.Nodes {
-		for word := range strings.FieldsSeq(string(p.NodeWords(int32(i)))) {
-			ids[word] = true
+		for name := range strings.FieldsSeq(string(p.NodeNames(int32(i)))) {
+			ids[name] = true
 		}
 	}
 	for i := range p.Nodes {

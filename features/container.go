@@ -129,7 +129,7 @@ func (m *Meter) sumContainers(p *page.Page) {
 		parent.sentences += c.sentences
 		parent.headings += c.headings
 		if c.Totals = p.NodeLines[n].Totals; c.Lines > 0 {
-			c.elementName = m.name(p.Nodes[n].Tag, p.NodeWords(int32(n)))
+			c.elementName = m.name(p.Nodes[n].Tag, p.NodeNames(int32(n)))
 		}
 	}
 	cs[0].Totals = p.NodeLines[0].Totals

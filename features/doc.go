@@ -24,7 +24,7 @@
 //     ancestor that also contains the headline (measureHeadline), and the labels with which
 //     it and its ancestors begin (measureBoxes).
 //  4. measureTemplates adds up the lines of each template. The template key of an element
-//     is a hash of its tag and words. The key of a line is a hash of its elements' keys.
+//     is a hash of its tag and names. The key of a line is a hash of its elements' keys.
 //     Elements of one parent and key are the items of a list, a grid or a thread.
 //  5. measureDeclared finds lines in the page's description and JSON-LD (phrases).
 //  6. measureAddress and measureLinks read the page's own address, and the address of the

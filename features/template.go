@@ -11,7 +11,7 @@ import (
 	"linesift/page"
 )
 
-// A template key is a hash of tags and class words. Elements and lines that a template
+// A template key is a hash of tags and of elements' names. Elements and lines that a template
 // writes in the same way have the same key, whatever their text. It is the same in every
 // run and on every machine.
 
@@ -50,20 +50,20 @@ func alikeAttributes(prefix, doc string, find func(m *Meter, l *line) int32) []A
 			func(_ *Meter, c *container) float32 { return c.proseShare() }))
 }
 
-// An elementName sums up the tag and the words of an element.
+// An elementName sums up the tag and the names of an element.
 type elementName struct {
-	topics   topic  // of its words
+	topics   topic  // of its names
 	template uint64 // its template key
 }
 
-// name returns the name of an element, and remembers it: a page repeats the same few words.
-func (m *Meter) name(tag atom.Atom, words []byte) elementName {
-	if len(words) == 0 { // most have none
+// name returns what the names of an element say, and remembers it: a page repeats the same few names.
+func (m *Meter) name(tag atom.Atom, names []byte) elementName {
+	if len(names) == 0 { // most have none
 		return elementName{template: templateKey(tag, nil)}
 	}
-	name, isKnown := m.names.At(words, uint32(tag))
+	name, isKnown := m.names.At(names, uint32(tag))
 	if !isKnown {
-		*name = elementName{topics(words), templateKey(tag, words)}
+		*name = elementName{topics(names), templateKey(tag, names)}
 	}
 	return *name
 }
@@ -71,13 +71,13 @@ func (m *Meter) name(tag atom.Atom, words []byte) elementName {
 // multiplier spreads the terms of a sum. Knuth's generator MMIX uses it.
 const multiplier = 6364136223846793005
 
-// templateKey returns the template key of an element. It ignores words with digits, which
+// templateKey returns the template key of an element. It ignores names with digits, which
 // number pages and posts.
-func templateKey(tag atom.Atom, words []byte) uint64 {
-	b := binary.LittleEndian.AppendUint32(make([]byte, 0, 256), uint32(tag)) // stays on the stack for the usual words
-	for word := range bytes.FieldsSeq(words) {
-		if !bytes.ContainsAny(word, "0123456789") {
-			b = append(append(b, word...), ' ')
+func templateKey(tag atom.Atom, names []byte) uint64 {
+	b := binary.LittleEndian.AppendUint32(make([]byte, 0, 256), uint32(tag)) // stays on the stack for the usual names
+	for name := range bytes.FieldsSeq(names) {
+		if !bytes.ContainsAny(name, "0123456789") {
+			b = append(append(b, name...), ' ')
 		}
 	}
 	return xxhash.Sum64(b)

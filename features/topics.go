@@ -169,18 +169,18 @@ func topicAttributes(names string, sets ...topicSet) []Attribute {
 	}})
 }
 
-// classAttributes are about the class, id, role and itemprop of the elements around a line.
+// classAttributes are about the names (class, id, role and itemprop) of the elements around a line.
 var classAttributes = topicAttributes(strings.Join(topicNames, " "),
-	topicSet{"near_", "the words of its element or of the two around it say so",
+	topicSet{"near_", "the names of its element or of the two around it say so",
 		func(m *Meter, l *line) topic { return m.containers[l.node].nearby }},
-	topicSet{"around_", "the words of any element around it say so",
+	topicSet{"around_", "the names of any element around it say so",
 		func(m *Meter, l *line) topic { return m.containers[l.node].enclosing }},
 )
 
-// bodyAttributes are about the words of <html> and <body>. Templates name the kind of a page
+// bodyAttributes are about the names of <html> and <body>. Templates tell the kind of a page
 // there.
 var bodyAttributes = topicAttributes("content card shop search meta",
-	topicSet{"body_", "the words of <html> or <body> say so", func(m *Meter, _ *line) topic { return m.root }},
+	topicSet{"body_", "the names of <html> or <body> say so", func(m *Meter, _ *line) topic { return m.root }},
 )
 
 // wordAttributes are about a line's own words and the words of the heading above it.

@@ -190,8 +190,8 @@ func (c *Collector) onlyAuthor(source string, wanted func(page.Value) bool) cand
 // inReview reports whether an element stands in a review or comment. It then names the author of that.
 func (c *Collector) inReview(n int32) bool {
 	for steps := 0; steps < mostAncestors && n > 0; steps++ {
-		for word := range bytes.FieldsSeq(c.in.Page.NodeWords(n)) {
-			if s := string(word); s == "review" || s == "reviews" || s == "comment" {
+		for name := range bytes.FieldsSeq(c.in.Page.NodeNames(n)) {
+			if s := string(name); s == "review" || s == "reviews" || s == "comment" {
 				return true
 			}
 		}
@@ -243,7 +243,7 @@ func (c *Collector) authorElements() candidate {
 
 func (c *Collector) isAuthorElement(n int32) bool {
 	node := &c.in.Page.Nodes[n]
-	return node.Words.Len() > 0 && node.In&page.InPre == 0 &&
+	return node.Names.Len() > 0 && node.In&page.InPre == 0 &&
 		c.signs(n)&(saysAuthor|saysNoAuthor) == saysAuthor && c.mayTell(n)
 }
 

@@ -490,7 +490,7 @@ func TestSourcesOfAuthors(t *testing.T) {
 	}
 }
 
-// Lines and words of an element are kept apart.
+// Lines of an element are kept apart.
 func TestTheTextOfAnElement(t *testing.T) {
 	for html, want := range map[string]string{
 		`<div class=x>Ada <b>Quill</b></div>`:                           "Ada Quill",
@@ -501,7 +501,7 @@ func TestTheTextOfAnElement(t *testing.T) {
 		`<div class=x>` + strings.Repeat("<b>Mud</b> ", 200) + `</div>`: strings.Repeat("Mud ", 50) + "Mud",
 	} {
 		c := collect(t, html, "")
-		n := slices.IndexFunc(c.in.Page.Nodes, func(n page.Node) bool { return n.Words.Len() > 0 })
+		n := slices.IndexFunc(c.in.Page.Nodes, func(n page.Node) bool { return n.Names.Len() > 0 })
 		if n < 0 {
 			t.Errorf("%s: no element with a class", html)
 		} else if got := string(c.nodeText(int32(n))); got != want {

@@ -178,7 +178,7 @@ var signs = words.Classes[sign]("metadata/author", "metadata/no-author",
 	"metadata/date", "metadata/published", "metadata/modified", "metadata/no-date")
 
 // signs returns the signs of an element.
-func (c *Collector) signs(n int32) sign { return signs().OfNames(c.in.Page.NodeWords(n)) }
+func (c *Collector) signs(n int32) sign { return signs().OfNames(c.in.Page.NodeNames(n)) }
 
 // says returns the signs of an element and its parent.
 func (c *Collector) says(n int32) sign {

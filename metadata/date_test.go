@@ -93,7 +93,7 @@ func TestDates(t *testing.T) {
 			"", "", "",
 		},
 		{
-			"a last change by the words of the element around",
+			"a last change by the names of the element around",
 			`<meta property=article:published_time content=2021-05-01>`,
 			title + `<div class=field--name-changed><time datetime=2021-05-03>May 3, 2021</time></div>`, "",
 			"2021-05-01", "2021-05-03",

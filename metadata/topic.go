@@ -61,7 +61,7 @@ func appendTopics(dst []string, text string) []string {
 func (c *Collector) breadcrumbs() candidate {
 	p := c.in.Page
 	for n := range p.Nodes {
-		if p.Nodes[n].Words.Len() == 0 || !bytes.Contains(p.NodeWords(int32(n)), []byte("rumb")) { // breadcrumbs
+		if p.Nodes[n].Names.Len() == 0 || !bytes.Contains(p.NodeNames(int32(n)), []byte("rumb")) { // breadcrumbs
 			continue
 		}
 		var names []string

@@ -150,11 +150,11 @@ func TestNodeSource(t *testing.T) {
 	}
 }
 
-func TestNodeWords(t *testing.T) {
+func TestNodeNames(t *testing.T) {
 	p := parse(t, `<div class="Post  main" data-x=y ID=n1 role=article itemprop='a&amp;b' class=no><p>a</p><b class>b</b>`)
 	for i, want := range []string{"", "Post  main n1 article a&b ", "", " "} {
-		if got := string(p.NodeWords(int32(i))); got != want {
-			t.Errorf("node %d has the words %q, want %q", i, got, want)
+		if got := string(p.NodeNames(int32(i))); got != want {
+			t.Errorf("node %d has the names %q, want %q", i, got, want)
 		}
 	}
 }

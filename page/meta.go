@@ -138,7 +138,7 @@ func (p *Parser) adopt(written string, offset int32) {
 	place := func(t Span) Span { return Span{offset + s.At[t.Start], offset + s.At[t.End]} }
 	move := func(t Span, by int) Span { return Span{t.Start + int32(by), t.End + int32(by)} }
 
-	words, text, runs, lines := len(page.words), len(page.Text), len(page.Runs), len(page.Lines)
+	names, text, runs, lines := len(page.names), len(page.Text), len(page.Runs), len(page.Lines)
 	nodes := int32(len(page.Nodes)) - 1
 	node := func(n int32) int32 {
 		if n > 0 { // 0 is the document of either
@@ -146,10 +146,10 @@ func (p *Parser) adopt(written string, offset int32) {
 		}
 		return n
 	}
-	page.words = append(page.words, article.words...)
+	page.names = append(page.names, article.names...)
 	page.Text = append(page.Text, article.Text...)
 	for _, n := range article.Nodes[1:] {
-		n.Parent, n.Source, n.Words = node(n.Parent), place(n.Source), move(n.Words, words)
+		n.Parent, n.Source, n.Names = node(n.Parent), place(n.Source), move(n.Names, names)
 		page.Nodes = append(page.Nodes, n)
 	}
 	for _, r := range article.Runs {

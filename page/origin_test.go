@@ -95,9 +95,9 @@ func TestLinesFromJSONLD(t *testing.T) {
 		t.Errorf("the title is %q", p.Title)
 	}
 	h2 := p.Runs[0].Node
-	if n := p.Nodes[h2]; n.Tag != atom.H2 || n.Parent != 0 || n.Depth != 1 || string(p.NodeWords(h2)) != "y " ||
+	if n := p.Nodes[h2]; n.Tag != atom.H2 || n.Parent != 0 || n.Depth != 1 || string(p.NodeNames(h2)) != "y " ||
 		string(p.Source[n.Source.Start:n.Source.End]) != `<h2 class=\"y\">b &amp;\u00e9<\/h2>` {
-		t.Errorf("the heading is %+v with the words %q", n, p.NodeWords(h2))
+		t.Errorf("the heading is %+v with the names %q", n, p.NodeNames(h2))
 	}
 	// html, title, body, p, script; h2, p, a; p
 	if len(p.Nodes) != 1+9 {

@@ -78,7 +78,7 @@ type Page struct {
 	// bytes that could not be decoded.
 	Damage float64
 
-	words []byte // what Node.Words points into
+	names []byte // what Node.Names points into
 }
 
 // A Run is a piece of text inside one text token, one line, one source line
@@ -126,7 +126,7 @@ type Node struct {
 	Parent int32     // index into Page.Nodes; -1 for the document
 	Depth  int32     // 0 for the document
 	In     Flags     // what the element is or stands in
-	Words  Span      // class, id, role and itemprop, each followed by a space; see Page.NodeWords
+	Names  Span      // class, id, role and itemprop, each followed by a space; see Page.NodeNames
 	Source Span      // from its start tag to its end tag, or to where it was closed without one
 }
 
@@ -202,11 +202,11 @@ func (p *Page) RunText(i int) []byte {
 	return p.Text[t.Start:t.End:t.End]
 }
 
-// NodeWords returns the class, id, role and itemprop of node n, separated by
+// NodeNames returns the names of node n, its class, id, role and itemprop, separated by
 // white space. It shares p's memory.
-func (p *Page) NodeWords(n int32) []byte {
-	w := p.Nodes[n].Words
-	return p.words[w.Start:w.End:w.End]
+func (p *Page) NodeNames(n int32) []byte {
+	w := p.Nodes[n].Names
+	return p.names[w.Start:w.End:w.End]
 }
 
 // InOrder yields the elements and leaves in source order: the index of an element where it
@@ -251,7 +251,7 @@ func (p *Page) IsFormula(n int32) bool {
 	case node.Tag>>31 == 1:
 		return bytes.HasPrefix(p.Source[node.Source.Start:], []byte("<mjx-container"))
 	}
-	names := p.NodeWords(n)
+	names := p.NodeNames(n)
 	if !bytes.Contains(names, []byte("ath")) && !bytes.Contains(names, []byte("katex")) {
 		return false
 	}

@@ -98,7 +98,7 @@ func (p *Parser) parse(src []byte, start Origin) {
 		Text:   page.Text[:0], Title: page.Title[:0],
 		Runs: page.Runs[:0], Lines: page.Lines[:0], Leaves: page.Leaves[:0],
 		Nodes:     append(page.Nodes[:0], Node{Parent: -1, Source: Span{0, int32(len(src))}}),
-		NodeLines: page.NodeLines[:0], Values: page.Values[:0], words: page.words[:0],
+		NodeLines: page.NodeLines[:0], Values: page.Values[:0], names: page.names[:0],
 
 		Meta: page.Meta, From: start,
 	}
@@ -269,7 +269,7 @@ func (p *Parser) open(tag atom.Atom, k kind, as attributes, raw Span) {
 	}
 }
 
-// openWithAttributes opens an element and notes its attributes: its words (class, id, role,
+// openWithAttributes opens an element and notes its attributes: its names (class, id, role,
 // itemprop), whether it is a link, whether it is shown, and its claims about the page.
 func (p *Parser) openWithAttributes(tag atom.Atom, k kind, as attributes, raw Span) {
 	if p.gathers() {
@@ -280,10 +280,10 @@ func (p *Parser) openWithAttributes(tag atom.Atom, k kind, as attributes, raw Sp
 		return
 	}
 	page := &p.page
-	start := len(page.words)
+	start := len(page.names)
 	for _, name := range [...]string{"class", "id", "role", "itemprop"} {
-		if words := as.get(name); words != nil {
-			page.words = append(append(page.words, unescape(words)...), ' ')
+		if names := as.get(name); names != nil {
+			page.names = append(append(page.names, unescape(names)...), ' ')
 		}
 	}
 	n := p.push(tag, k, raw)
@@ -292,7 +292,7 @@ func (p *Parser) openWithAttributes(tag atom.Atom, k kind, as attributes, raw Sp
 	if tag == atom.Template && as.get("shadowrootmode") != nil {
 		n.In &^= skipped // a declarative shadow root is shown in place of its host's content
 	}
-	n.Words = Span{int32(start), int32(len(page.words))}
+	n.Names = Span{int32(start), int32(len(page.names))}
 }
 
 func (p *Parser) endTag(raw Span) {
@@ -360,10 +360,10 @@ func (p *Parser) push(tag atom.Atom, k kind, raw Span) *Node {
 		inherited &^= InLink // only <a href> is one
 	}
 	n := int32(len(p.page.Nodes))
-	w := int32(len(p.page.words))
+	w := int32(len(p.page.names))
 	p.page.Nodes = append(p.page.Nodes, Node{
 		Tag: tag, Parent: parent, Depth: outer.Depth + 1, In: inherited,
-		Words: Span{w, w}, Source: raw,
+		Names: Span{w, w}, Source: raw,
 	})
 	p.stack.open = append(p.stack.open, open{tag, k, n})
 	return &p.page.Nodes[n]
@@ -427,7 +427,7 @@ func (p *Parser) endFormatting(i int, pos int32) {
 	for _, o := range live {
 		old := p.page.Nodes[o.node]
 		n := p.push(o.tag, o.kind, Span{pos, pos})
-		n.Words = old.Words
+		n.Names = old.Names
 		n.In |= old.In &^ p.page.Nodes[old.Parent].In
 	}
 }

@@ -56,8 +56,8 @@ func checkNodes(t *testing.T, p *Page) {
 		if n.Source.Len() < 0 || n.Source.Start < up.Source.Start || n.Source.End > up.Source.End && !insideForm(p, n) {
 			t.Errorf("node %d at %v lies outside its parent at %v", i, n.Source, up.Source)
 		}
-		if n.Words.Len() < 0 || n.Words.Start < 0 || int(n.Words.End) > len(p.words) {
-			t.Errorf("node %d has its words at %v of %d", i, n.Words, len(p.words))
+		if n.Names.Len() < 0 || n.Names.Start < 0 || int(n.Names.End) > len(p.names) {
+			t.Errorf("node %d has its names at %v of %d", i, n.Names, len(p.names))
 		}
 	}
 }
@@ -265,7 +265,7 @@ func sameText(text, written []byte, pre bool) bool {
 func samePage(a, b *Page) bool {
 	return bytes.Equal(a.Source, b.Source) && bytes.Equal(a.Text, b.Text) && bytes.Equal(a.Title, b.Title) &&
 		slices.Equal(a.Runs, b.Runs) && slices.Equal(a.Lines, b.Lines) && slices.Equal(a.Nodes, b.Nodes) &&
-		bytes.Equal(a.words, b.words) && a.From == b.From && reflect.DeepEqual(a.Meta, b.Meta)
+		bytes.Equal(a.names, b.names) && a.From == b.From && reflect.DeepEqual(a.Meta, b.Meta)
 }
 
 // nasty are fragments that once broke something, here or in other parsers.

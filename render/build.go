@@ -61,7 +61,7 @@ func isListing(p *page.Page, n int32) bool {
 	case atom.Pre, atom.Listing, atom.Xmp, atom.Plaintext, atom.Code:
 		return true
 	case atom.Div:
-		return bytes.Contains(p.NodeWords(n), []byte("code-block"))
+		return bytes.Contains(p.NodeNames(n), []byte("code-block"))
 	}
 	return false
 }

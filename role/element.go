@@ -9,8 +9,8 @@ import (
 	"linesift/page"
 )
 
-// A cue is a hint at the role of an element's lines, from the words of its class, id, role
-// and itemprop. A cue is a set: each constant is one bit.
+// A cue is a hint at the role of an element's lines, from its names (class, id, role
+// and itemprop). A cue is a set: each constant is one bit.
 type cue uint32
 
 const (
@@ -65,7 +65,7 @@ func (t *Tagger) readElements(p *page.Page) {
 		if size.Lines == 0 {
 			continue
 		}
-		e.says = t.cuesOf(p.NodeWords(int32(n)))
+		e.says = t.cuesOf(p.NodeNames(int32(n)))
 		if size.Lines > bylineLines || size.TextBytes > bylineBytes {
 			continue
 		}
@@ -82,15 +82,15 @@ func (t *Tagger) readElements(p *page.Page) {
 	}
 }
 
-// cuesOf returns the cues in the words of an element, and remembers them: a page repeats the
-// same few words.
-func (t *Tagger) cuesOf(words []byte) cue {
-	if len(words) == 0 { // most have none
+// cuesOf returns the cues in the names of an element, and remembers them: a page repeats the
+// same few names.
+func (t *Tagger) cuesOf(names []byte) cue {
+	if len(names) == 0 { // most have none
 		return 0
 	}
-	s, isKnown := t.cues.At(words, 0)
+	s, isKnown := t.cues.At(names, 0)
 	if !isKnown {
-		*s = classWords().OfNames(words)
+		*s = classWords().OfNames(names)
 	}
 	return *s
 }

@@ -7,7 +7,7 @@
 //  1. It reads the names of the page, its site and its author (name, title.go).
 //  2. It reads each short line word by word (line). It finds the names in it, and the
 //     topics of its words in some thirty languages (topic).
-//  3. It looks up the words of each element's class, id, role and itemprop (element, cue).
+//  3. It looks up each element's names: its class, id, role and itemprop (element, cue).
 //  4. It finds the title, and around it the body: the element with most of the page's
 //     paragraphs.
 //  5. If an element is a comment, a caption or an item of a list, so are all its lines. A

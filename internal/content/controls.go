@@ -38,7 +38,7 @@ func DropControls(s *State) {
 	known := controls()
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		for class := range bytes.FieldsSeq(p.NodeWords(int32(i))) {
+		for class := range bytes.FieldsSeq(p.NodeNames(int32(i))) {
 			if c := known.Of(class); c != 0 && c.stands(p, mask, n) {
 				setText(p, mask, n, false)
 				break

@@ -105,7 +105,7 @@ func isQuotation(p *page.Page, line int) bool {
 	}
 	n := p.Lines[line].Node
 	for steps := 0; steps < nearest && n > 0; steps++ {
-		if quoteWords().OfNames(p.NodeWords(n)) == 1 { // not: select to quote
+		if quoteWords().OfNames(p.NodeNames(n)) == 1 { // not: select to quote
 			return true
 		}
 		n = p.Nodes[n].Parent

@@ -38,7 +38,7 @@ func TestDeclaredLinesAreKept(t *testing.T) {
 		}
 		s := &State{Page: p, Mask: page.NewMask(p, nil)}
 		for i := range p.Lines {
-			s.Mask.SetLine(p, i, string(p.NodeWords(p.Block(i))) == "kept ")
+			s.Mask.SetLine(p, i, string(p.NodeNames(p.Block(i))) == "kept ")
 		}
 		KeepDeclared(s)
 		if got := dropped(s); got != test.want {

@@ -38,7 +38,7 @@ func Complete(s *State) {
 			if first, end := p.RunsIn(n.Source); first > 0 && mask[first-1] || end < len(mask) && mask[end] {
 				setText(p, mask, n, true)
 			}
-		case len(ids) > 0 && n.Words.Len() > 0 && isMarked(p, int32(i), ids):
+		case len(ids) > 0 && n.Names.Len() > 0 && isMarked(p, int32(i), ids):
 			keepNote(p, mask, n)
 		}
 	}
@@ -112,8 +112,8 @@ func marked(p *page.Page, mask page.Mask) map[string]bool {
 
 // isMarked reports whether a class or the id of node n is one of ids.
 func isMarked(p *page.Page, n int32, ids map[string]bool) bool {
-	for word := range bytes.FieldsSeq(p.NodeWords(n)) {
-		if ids[string(word)] {
+	for name := range bytes.FieldsSeq(p.NodeNames(n)) {
+		if ids[string(name)] {
 			return true
 		}
 	}

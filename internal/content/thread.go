@@ -25,7 +25,7 @@ func SaysThread(p *page.Page, node int32) bool {
 		return true
 	}
 	for n := range p.Ancestors(node) {
-		if threadWords().OfNames(p.NodeWords(n)) != 0 {
+		if threadWords().OfNames(p.NodeNames(n)) != 0 {
 			return true
 		}
 	}
@@ -104,7 +104,7 @@ func boxAround(p *page.Page, n int32) int32 {
 	for steps := 0; steps < nearest && n > 0; steps++ {
 		switch p.Nodes[n].Tag {
 		case atom.Div, atom.Article, atom.Section, atom.Td:
-			if p.Nodes[n].Words.Len() > 0 {
+			if p.Nodes[n].Names.Len() > 0 {
 				return n
 			}
 		}
@@ -113,17 +113,17 @@ func boxAround(p *page.Page, n int32) int32 {
 	return 0
 }
 
-// templateOf hashes the tag and the words of a box, each up to its first digit: "post-12" and
+// templateOf hashes the tag and the names of a box, each up to its first digit: "post-12" and
 // "t3_ab" name one post.
 func templateOf(p *page.Page, box int32, hash *maphash.Hash) uint64 {
 	hash.Reset()
 	hash.WriteString(p.Nodes[box].Tag.String())
-	for word := range bytes.FieldsSeq(p.NodeWords(box)) {
-		if i := bytes.IndexAny(word, "0123456789"); i >= 0 {
-			word = word[:i]
+	for name := range bytes.FieldsSeq(p.NodeNames(box)) {
+		if i := bytes.IndexAny(name, "0123456789"); i >= 0 {
+			name = name[:i]
 		}
 		hash.WriteByte(' ')
-		hash.Write(word)
+		hash.Write(name)
 	}
 	return hash.Sum64()
 }

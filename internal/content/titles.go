@@ -72,7 +72,7 @@ func (l *entryGroup) add(s *State, title int) {
 // style returns the tag and the classes of the block of a line.
 func style(p *page.Page, line int) string {
 	n := p.Block(line)
-	return p.Nodes[n].Tag.String() + " " + string(p.NodeWords(n))
+	return p.Nodes[n].Tag.String() + " " + string(p.NodeNames(n))
 }
 
 // areOne reports whether most of some lines have the same text.

@@ -66,7 +66,7 @@ var profileLink = words.Pattern(`user|member|profil|author|/people/|/u/|/@|[?&]u
 // saysOfName returns the hints of an element. What is called a name is an author's, unless elements
 // must say that they are of authors: lists have names of anything.
 func (t *table) saysOfName(n int32) hint {
-	says := hints().OfNames(t.Page.NodeWords(n))
+	says := hints().OfNames(t.Page.NodeNames(n))
 	if says&saysName != 0 && !t.strict {
 		says |= saysAuthor
 	}

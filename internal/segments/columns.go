@@ -131,7 +131,7 @@ func (t *table) readNames() {
 			continue
 		}
 		if p.Nodes[n].Tag == atom.A {
-			if href := t.attribute(n, "href"); permalink().Match(href) || permalink().Match(p.NodeWords(n)) {
+			if href := t.attribute(n, "href"); permalink().Match(href) || permalink().Match(p.NodeNames(n)) {
 				t.add(link, t.keyInParent(n), i, cell{t.absolute(href), n})
 			}
 		}

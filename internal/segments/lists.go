@@ -228,7 +228,7 @@ func (f *itemFinder) menus() []bool {
 			continue
 		}
 		menu[n] = menu[node.Parent] || node.Tag == atom.Nav || node.Tag == atom.Footer ||
-			hints().OfNames(p.NodeWords(n))&saysMenu != 0
+			hints().OfNames(p.NodeNames(n))&saysMenu != 0
 	}
 	return menu
 }

@@ -178,7 +178,7 @@ func (s *source) heads(kept *lineSet) *lineSet {
 		}
 	}
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
-		says := hints().OfNames(p.NodeWords(n))
+		says := hints().OfNames(p.NodeNames(n))
 		if says&(saysAuthor|saysName) != 0 && says&^(saysAuthor|saysName) == 0 && !isLayout(p.Nodes[n].Tag) {
 			mark(n)
 		}
@@ -295,7 +295,7 @@ func (f *postFinder) repeatsHead(text []byte, author string) bool {
 // isNote reports whether a line in a body is a signature, a button or a remark of the forum.
 func (f *postFinder) isNote(b segment, i int) bool {
 	for n := f.Page.Lines[i].Node; n > b.node; n = f.Page.Nodes[n].Parent {
-		if hints().OfNames(f.Page.NodeWords(n))&saysNote != 0 {
+		if hints().OfNames(f.Page.NodeNames(n))&saysNote != 0 {
 			return true
 		}
 	}

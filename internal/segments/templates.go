@@ -68,7 +68,7 @@ func (t *templates) nameKey(n int32, name []byte) uint64 {
 // are the same.
 func (t *templates) names(n int32) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
-		for name := range bytes.FieldsSeq(t.page.NodeWords(n)) {
+		for name := range bytes.FieldsSeq(t.page.NodeNames(n)) {
 			if i := bytes.IndexAny(name, "0123456789"); i >= 0 {
 				name = name[:i]
 			}

@@ -2,7 +2,7 @@ package words
 
 import "hash/maphash"
 
-// A Memo remembers what was found out about the last texts. Pages repeat the same few class words in
+// A Memo remembers what was found out about the last texts. Pages repeat the same few names in
 // hundreds of elements. Each text has one place, and a new text takes it from an old one: a look-up reads
 // one place, and the memory is bounded. The zero value is ready to use.
 type Memo[T any] struct {

@@ -56,7 +56,7 @@ func (v *Vocabulary[T]) Of(word []byte) T {
 //go:embed classes.txt
 var classes string
 
-// Classes is Listed for the words of class, id, role and itemprop attributes (classes.txt).
+// Classes is Listed for the words in names of elements: class, id, role and itemprop (classes.txt).
 func Classes[T ~uint32 | ~uint64](topics ...string) func() *Vocabulary[T] {
 	return Listed[T](classes, topics...)
 }

@@ -42,7 +42,7 @@ func TestMainElement(t *testing.T) {
 		{"the first of equals", "<div id=one><p>Late</div><div id=two><p>Mail</div>", "one "},
 	} {
 		p, _ := sketchOf(t, test.html)
-		if got := string(p.NodeWords(mainElement(p))); got != test.want {
+		if got := string(p.NodeNames(mainElement(p))); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
