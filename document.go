@@ -22,7 +22,7 @@ type Document struct {
 	result   Result
 	settings pageSettings
 	method   methodSettings
-	network  *networkMethod // nil if the method is not a network, and after Extract, which reuses the network
+	trained  *modelMethod // nil if the method has no model, and after Extract, which reuses it
 	scratch  *scratch
 
 	content  page.Mask          // nil until it is asked for
@@ -58,14 +58,14 @@ func (d *Document) lineRoles() ([]role.Role, int) {
 	return d.result.roles, d.result.titleLine
 }
 
-// detached returns the document without the memory of its extractor and its method, and without its network, which
-// the next document uses.
+// detached returns the document without the memory of its extractor and its method, and without the method of its
+// model. The next document uses them.
 func (d *Document) detached() *Document {
 	free, p := *d, *d.page
 	free.page, free.scratch = &p, new(scratch)
-	if n := d.network; n != nil {
-		free.network = nil
-		n.state = pipeline.State{}
+	if m := d.trained; m != nil {
+		free.trained = nil
+		m.state = pipeline.State{}
 	}
 	r := &free.result
 	r.Mask, r.Probabilities, r.Types = slices.Clone(r.Mask), slices.Clone(r.Probabilities), slices.Clone(r.Types)
@@ -197,46 +197,46 @@ func (d *Document) Lines() []Line {
 }
 
 // Explain returns for each line up to limit attributes, those that moved its log-odds most.
-// It returns none if limit is below 1, and [ErrNoNetwork] if the method is not a network.
+// It returns none if limit is below 1, and [ErrNoModel] if the method has no model.
 func (d *Document) Explain(limit int) ([][]model.Effect, error) {
-	n, err := d.opened()
+	m, err := d.opened()
 	if err != nil {
 		return nil, err
 	}
-	return n.Network.Explain(d.page, limit), nil
+	return m.Finder.Explain(d.page, limit), nil
 }
 
 // Dropped returns for each line the name of the last step that dropped it, or "". It is a rule of
 // docs/evaluation.md, or "selectors" for the options KeepCSS, DropCSS and SiteCSS. It returns
-// [ErrNoNetwork] if the method is not a network.
+// [ErrNoModel] if the method has no model.
 func (d *Document) Dropped() ([]string, error) {
-	n, err := d.opened()
+	m, err := d.opened()
 	if err != nil {
 		return nil, err
 	}
 	s := d.state(nil)
 	s.Dropped = make([]string, len(d.page.Lines))
-	n.Find(s)
+	m.Find(s)
 	pipeline.Content(s)
 	return s.Dropped, nil
 }
 
-// opened returns the network that found the content, or one with the same settings. Its memory may
+// opened returns the model's method that found the content, or one with the same settings. Its memory may
 // have another page.
-func (d *Document) opened() (*networkMethod, error) {
-	if d.network != nil {
-		return d.network, nil
+func (d *Document) opened() (*modelMethod, error) {
+	if d.trained != nil {
+		return d.trained, nil
 	}
-	m, err := d.method.open()
+	opened, err := d.method.open()
 	if err != nil {
 		return nil, err
 	}
-	n, ok := m.(*networkMethod)
+	m, ok := opened.(*modelMethod)
 	if !ok {
-		return nil, ErrNoNetwork
+		return nil, ErrNoModel
 	}
-	d.network = n
-	return n, nil
+	d.trained = m
+	return m, nil
 }
 
 // Posts returns the posts of a thread, or the comments in the content; nil if there are none.

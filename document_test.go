@@ -155,7 +155,7 @@ func TestRecord(t *testing.T) {
 		sum += p
 	}
 	if r.Type == "" || sum < 0.999 || sum > 1.001 || r.Hub == nil || r.Confidence == nil || *r.Confidence <= 0 {
-		t.Errorf("of a network: %+v", r)
+		t.Errorf("of a model: %+v", r)
 	}
 }
 
@@ -192,11 +192,11 @@ func TestExplain(t *testing.T) {
 		}
 	}
 	density := extract(t, smallPage, use(t, "density"))
-	if _, err := density.Explain(2); err != linesift.ErrNoNetwork {
+	if _, err := density.Explain(2); err != linesift.ErrNoModel {
 		t.Errorf("a threshold explains its probabilities: error %v", err)
 	}
-	if _, err := density.Dropped(); err != linesift.ErrNoNetwork {
-		t.Errorf("a threshold names the rules of a network: error %v", err)
+	if _, err := density.Dropped(); err != linesift.ErrNoModel {
+		t.Errorf("a threshold names the rules of a model: error %v", err)
 	}
 }
 

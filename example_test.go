@@ -80,7 +80,7 @@ func Example_languageModel() {
 	// The ferry that left at six on Friday was…
 }
 
-// A network of one's own, from the command train.
+// A model of one's own, from the command train.
 func ExampleUseModel() {
 	m, err := model.Open("models/article-mlp.safetensors")
 	if err != nil {

@@ -16,12 +16,12 @@ var (
 	// ErrNoText is returned for a picture and for other bytes that are not text.
 	ErrNoText = errors.New("the document is not text: more than one in 50 of its first characters are " +
 		"control characters or cannot be decoded")
-	// ErrNoNetwork is returned by [Document.Explain] and [Document.Dropped] if the method is not a network.
-	ErrNoNetwork = errors.New("only networks can explain why a line is kept or dropped")
+	// ErrNoModel is returned by [Document.Explain] and [Document.Dropped] if the method has no model.
+	ErrNoModel = errors.New("only models can explain why a line is kept or dropped")
 )
 
 // Extract finds the main content of an HTML document in any encoding. It is safe for concurrent
-// use if the method of [UseMethod] is; a network is copied. It returns the reader's error, an error of the
+// use if the method of [UseMethod] is; the method of a model is copied. It returns the reader's error, an error of the
 // options, [ErrTooLarge], [ErrNoText], or an error if the method's result does not fit the page.
 func Extract(r io.Reader, options ...Option) (*Document, error) {
 	s, err := newSettings(options)
@@ -30,12 +30,12 @@ func Extract(r io.Reader, options ...Option) (*Document, error) {
 	}
 	x := Extractor{settings: s}
 	if s.method.given == nil && s.method.model == nil {
-		n := defaultNetworks.Get().(*networkMethod)
-		defer defaultNetworks.Put(n)
-		if err := n.configure(s.method); err != nil {
+		m := defaultMethods.Get().(*modelMethod)
+		defer defaultMethods.Put(m)
+		if err := m.configure(s.method); err != nil {
 			return nil, err
 		}
-		x.method = n
+		x.method = m
 	} else if x.method, err = s.method.open(); err != nil {
 		return nil, err
 	}
@@ -46,9 +46,9 @@ func Extract(r io.Reader, options ...Option) (*Document, error) {
 	return d.detached(), nil
 }
 
-// defaultNetworks has instances of the default network, which are costly to make. Their options
+// defaultMethods has methods of the default model, which are costly to make. Their options
 // are set for each page.
-var defaultNetworks = sync.Pool{New: func() any {
+var defaultMethods = sync.Pool{New: func() any {
 	m, err := methodSettings{}.open()
 	if err != nil {
 		panic(err) // it ships with the package, and tests open it
@@ -79,7 +79,7 @@ func NewExtractor(options ...Option) (*Extractor, error) {
 		return nil, err
 	}
 	if s.method.given != nil {
-		s.method.given = m // documents copy this one, so the network that was given need not stay
+		s.method.given = m // documents copy this one, so the one that was given need not stay
 	}
 	return &Extractor{method: m, settings: s}, nil
 }
@@ -125,9 +125,9 @@ func (x *Extractor) classify(p *page.Page, s pageSettings) (*Document, error) {
 		return nil, ErrNoText
 	}
 	d := &x.doc
-	n, _ := x.method.(*networkMethod)
+	trained, _ := x.method.(*modelMethod)
 	*d = Document{
-		page: p, settings: s, method: x.settings.method, network: n, scratch: &x.scratch,
+		page: p, settings: s, method: x.settings.method, trained: trained, scratch: &x.scratch,
 		result: Result{Mask: x.scratch.mask[:0], Confidence: NoConfidence, roles: x.scratch.roles[:0]},
 	}
 	x.method.Classify(p, &d.result)

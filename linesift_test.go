@@ -76,7 +76,7 @@ func TestEveryMethodMasksEveryPage(t *testing.T) {
 			if got, want := r.Hub.Known, info.Hubs; got != want {
 				t.Errorf("%s: a verdict on hubs: %t, want %t", info.Name, got, want)
 			}
-			if got, want := len(r.Probabilities) > 0, info.Network && len(p.Lines) > 0; got != want {
+			if got, want := len(r.Probabilities) > 0, info.Model && len(p.Lines) > 0; got != want {
 				t.Errorf("%s: probabilities: %t, want %t", info.Name, got, want)
 			}
 		}
@@ -138,7 +138,7 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 		{"best", 0, "unknown method"},
 		{"full", -1, "threshold"},
 		{"full", 1, "threshold"},
-		{"all", .5, "not a network"},
+		{"all", .5, "has no model"},
 	} {
 		if _, err := methods.New(c.name, linesift.Threshold(c.threshold)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %v: error %v, want %q", c.name, c.threshold, err, c.want)
@@ -149,8 +149,8 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := &model.Model{Threshold: .5, Networks: map[model.StageName]*model.Network{model.Line: {Schema: schema}}}
-	if _, err := linesift.NewNetwork(m); err == nil || !strings.Contains(err.Error(), "no layers") {
-		t.Errorf("a network without layers: error %v", err)
+	if _, err := linesift.NewModelMethod(m); err == nil || !strings.Contains(err.Error(), "no layers") {
+		t.Errorf("a model without layers: error %v", err)
 	}
 }
 
@@ -199,7 +199,7 @@ func TestParametersOfMethods(t *testing.T) {
 		t.Error("a threshold is not the threshold")
 	}
 	if kept("full:threshold=0.999999") != "" || !strings.Contains(kept("full:threshold=0"), "Imprint") {
-		t.Error("a threshold of a network is not the threshold")
+		t.Error("a threshold of a model is not the threshold")
 	}
 	if some := kept("cetr-tm:lines=rendered"); some == "" || some == kept("cetr-tm:factor=0,lines=rendered") {
 		t.Errorf("a factor of 0 changes nothing: %s", some)

@@ -23,7 +23,7 @@ func memoryOf(live bool) int {
 	var m runtime.MemStats
 	if live {
 		runtime.GC()
-		runtime.GC() // the pool of networks gives up its memory at the second
+		runtime.GC() // the pool of models gives up its memory at the second
 	}
 	runtime.ReadMemStats(&m)
 	if live {
@@ -62,7 +62,7 @@ func TestADocumentDoesNotKeepItsExtractor(t *testing.T) {
 	}
 }
 
-func TestExtractMakesNoNetworkForEachOption(t *testing.T) {
+func TestExtractMakesNoModelMethodForEachOption(t *testing.T) {
 	src := samplePage(t)
 	for name, option := range map[string]linesift.Option{"recall": linesift.FavorRecall(), "threshold": linesift.Threshold(.4)} {
 		least := 1 << 30 // a pool may be empty, and then a network is made
@@ -79,7 +79,7 @@ func TestExtractMakesNoNetworkForEachOption(t *testing.T) {
 	}
 }
 
-func TestDocumentsOfOneNetworkHaveTheirOwnOptions(t *testing.T) {
+func TestDocumentsOfOneModelHaveTheirOwnOptions(t *testing.T) {
 	src := samplePage(t)
 	all := []linesift.Option{
 		linesift.FavorRecall(), linesift.FavorPrecision(), linesift.Threshold(.9), linesift.Threshold(.0001), linesift.Links(true),
@@ -126,12 +126,12 @@ func explained(t *testing.T, d *linesift.Document) (e struct {
 	return e
 }
 
-func TestGoroutinesMayNameOneNetwork(t *testing.T) {
+func TestGoroutinesMayNameOneModel(t *testing.T) {
 	m, err := models.Open(models.Default)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := linesift.NewNetwork(m, linesift.Threshold(.4))
+	n, err := linesift.NewModelMethod(m, linesift.Threshold(.4))
 	if err != nil {
 		t.Fatal(err)
 	}

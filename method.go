@@ -9,7 +9,7 @@ import (
 )
 
 // A Method finds the main content of a page; see package methods. A method may keep memory from page
-// to page. Methods of [NewNetwork], and methods that compare the pages of a site, are not safe for
+// to page. Methods of [NewModelMethod], and methods that compare the pages of a site, are not safe for
 // concurrent use.
 type Method interface {
 	// Classify sets r.Mask, and the parts of r that the method knows, in memory of its own or of
@@ -56,6 +56,6 @@ const NoConfidence = -1
 type Hub struct {
 	Known       bool         // the method tells hubs
 	Verdict     bool         // it only leads to other pages
-	Probability float32      // of being a hub, 0 to 1; 0 unless a network found it
-	Evidence    fmt.Stringer // the figures that decided, which JSON has too; nil from networks
+	Probability float32      // of being a hub, 0 to 1; 0 unless a model found it
+	Evidence    fmt.Stringer // the figures that decided, which JSON has too; nil from models
 }

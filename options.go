@@ -15,18 +15,18 @@ import (
 	"linesift/role"
 )
 
-// An Option is a [NetworkOption], a [PageOption], [UseMethod], [UseModel] or [MaxSize].
+// An Option is a [ThresholdOption], a [PageOption], [UseMethod], [UseModel] or [MaxSize].
 type Option interface{ set(*settings) }
 
-// A NetworkOption sets the threshold of a network.
-type NetworkOption func(*settings)
+// A ThresholdOption sets the threshold of a model.
+type ThresholdOption func(*settings)
 
 // A PageOption sets how a page is read, selected from or written. An [Extractor] takes more of them for each page.
 type PageOption func(*settings)
 
 type extractorOption func(*settings)
 
-func (o NetworkOption) set(s *settings)   { o(s) }
+func (o ThresholdOption) set(s *settings) { o(s) }
 func (o PageOption) set(s *settings)      { o(s) }
 func (o extractorOption) set(s *settings) { o(s) }
 
@@ -41,9 +41,9 @@ func (s *settings) fail(err error) { s.err = errors.Join(s.err, err) }
 
 type methodSettings struct {
 	given Method       // or nil
-	model *model.Model // of the network if no method is given; nil for the default one
+	model *model.Model // used if no method is given; nil for the default one
 
-	threshold *float32                          // nil: the network's own
+	threshold *float32                          // nil: the model's own
 	favor     func(shifts model.Shifts) float64 // how far the threshold is moved, in log-odds; nil: not at all
 }
 
@@ -84,20 +84,20 @@ func (s settings) withPage(options []PageOption) (pageSettings, error) {
 	return s.page, err
 }
 
-// UseMethod selects a method, such as one of package methods; nil selects the network of [UseModel], or else the
-// default one. [Extract] and [NewExtractor] make a copy of a network, so that several goroutines may name the same.
+// UseMethod selects a method, such as one of package methods; nil selects the model of [UseModel], or else the default
+// one. [Extract] and [NewExtractor] make a copy of a model's method, so that several goroutines may name the same.
 func UseMethod(m Method) Option {
 	return extractorOption(func(s *settings) { s.method.given = m })
 }
 
-// UseModel selects the network of a model; nil selects the default one.
+// UseModel selects a model; nil selects the default one.
 func UseModel(m *model.Model) Option {
 	return extractorOption(func(s *settings) { s.method.given, s.method.model = nil, m })
 }
 
 // Threshold keeps lines with this probability or more, from 0 to below 1. Logins, error pages and the like, which
 // otherwise have no content, keep such lines too.
-func Threshold(t float64) NetworkOption {
+func Threshold(t float64) ThresholdOption {
 	return func(s *settings) {
 		s.method.threshold = new(float32(t))
 		if err := parameter.CheckThreshold(t); err != nil {
@@ -106,9 +106,9 @@ func Threshold(t float64) NetworkOption {
 	}
 }
 
-// Favor adds to the log-odds of a network's threshold: 2 keeps less, -2 keeps more, 0 undoes an earlier Favor. It
+// Favor adds to the log-odds of a model's threshold: 2 keeps less, -2 keeps more, 0 undoes an earlier Favor. It
 // contradicts Threshold. With less than 0, rules that empty a page do not run.
-func Favor(shift float64) NetworkOption {
+func Favor(shift float64) ThresholdOption {
 	return func(s *settings) {
 		s.method.favor = nil
 		if shift != 0 {
@@ -119,14 +119,14 @@ func Favor(shift float64) NetworkOption {
 
 // FavorPrecision aims at a mean word precision of .95, as measured in cross-validation. A model without
 // such a point is an error.
-func FavorPrecision() NetworkOption {
+func FavorPrecision() ThresholdOption {
 	return func(s *settings) {
 		s.method.favor = func(shifts model.Shifts) float64 { return shifts.Precision }
 	}
 }
 
 // FavorRecall is like [FavorPrecision], for a mean word recall of .97.
-func FavorRecall() NetworkOption {
+func FavorRecall() ThresholdOption {
 	return func(s *settings) {
 		s.method.favor = func(shifts model.Shifts) float64 { return shifts.Recall }
 	}
@@ -166,7 +166,7 @@ func DropRoles(roles role.Set) PageOption {
 	return func(s *settings) { s.page.selection.DropRoles |= roles }
 }
 
-// Trim turns the trimming of articles and manuals on (the default) or off: with networks it leaves out title, site's
+// Trim turns the trimming of articles and manuals on (the default) or off: with models it leaves out title, site's
 // name, byline and comments.
 func Trim(on bool) PageOption { return func(s *settings) { s.page.selection.Untrimmed = !on } }
 

@@ -74,7 +74,7 @@ func TestFavorMovesTheThreshold(t *testing.T) {
 	m := densityModel(t)
 	m.Shifts = model.Shifts{Precision: 1.5, Recall: -0.5}
 	for _, c := range []struct {
-		option linesift.NetworkOption
+		option linesift.ThresholdOption
 		shift  float64
 	}{
 		{linesift.Favor(0), 0},
@@ -82,7 +82,7 @@ func TestFavorMovesTheThreshold(t *testing.T) {
 		{linesift.FavorPrecision(), 1.5},
 		{linesift.FavorRecall(), -0.5},
 	} {
-		n, err := linesift.NewNetwork(m, c.option)
+		n, err := linesift.NewModelMethod(m, c.option)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,8 +97,8 @@ func TestFavorMovesTheThreshold(t *testing.T) {
 }
 
 func TestFavorNeedsAMeasuredShift(t *testing.T) {
-	for _, o := range []linesift.NetworkOption{linesift.FavorPrecision(), linesift.FavorRecall()} {
-		if _, err := linesift.NewNetwork(densityModel(t), o); err == nil || !strings.Contains(err.Error(), "no measured shift") {
+	for _, o := range []linesift.ThresholdOption{linesift.FavorPrecision(), linesift.FavorRecall()} {
+		if _, err := linesift.NewModelMethod(densityModel(t), o); err == nil || !strings.Contains(err.Error(), "no measured shift") {
 			t.Errorf("error %v", err)
 		}
 	}
@@ -147,28 +147,28 @@ func TestWrongShiftsAreErrors(t *testing.T) {
 	}{
 		{"full", math.NaN(), "cannot be moved by NaN"},
 		{"full", math.Inf(1), "cannot be moved by +Inf"},
-		{"density", 1, "not a network"},
-		{"all", -1, "not a network"},
+		{"density", 1, "has no model"},
+		{"all", -1, "has no model"},
 	} {
 		if _, err := methods.New(c.name, linesift.Favor(c.shift)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %v: error %v, want %q", c.name, c.shift, err, c.want)
 		}
 	}
-	if _, err := linesift.NewNetwork(densityModel(t), linesift.Favor(math.NaN())); err == nil {
-		t.Error("a network took a shift that is no number")
+	if _, err := linesift.NewModelMethod(densityModel(t), linesift.Favor(math.NaN())); err == nil {
+		t.Error("a model took a shift that is no number")
 	}
 }
 
-func TestNilIsTheDefaultNetwork(t *testing.T) {
-	network, err := linesift.NewNetwork(nil)
+func TestNilIsTheDefaultModel(t *testing.T) {
+	network, err := linesift.NewModelMethod(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := extract(t, ferryPage).Result().Probabilities
 	for name, option := range map[string]linesift.Option{
-		"UseMethod(nil)":  linesift.UseMethod(nil),
-		"UseModel(nil)":   linesift.UseModel(nil),
-		"NewNetwork(nil)": linesift.UseMethod(network),
+		"UseMethod(nil)":      linesift.UseMethod(nil),
+		"UseModel(nil)":       linesift.UseModel(nil),
+		"NewModelMethod(nil)": linesift.UseMethod(network),
 	} {
 		if got := extract(t, ferryPage, option).Result().Probabilities; !slices.Equal(got, want) {
 			t.Errorf("%s: probabilities %v, want %v", name, got, want)
@@ -187,8 +187,8 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 		{`"*.example" is not a host`, []linesift.Option{linesift.SiteCSS("*.example", "p", "")}},
 		{`"p[" is wrong from "["`, []linesift.Option{linesift.SiteCSS("a.example", "p", "p[")}},
 		{"the threshold 1 is not from 0 to below 1", []linesift.Option{linesift.Threshold(1)}},
-		{"Threshold and Favor are for networks", []linesift.Option{density, linesift.Threshold(0.5)}},
-		{"Threshold and Favor are for networks", []linesift.Option{linesift.Favor(1), density}},
+		{"Threshold and Favor are for models", []linesift.Option{density, linesift.Threshold(0.5)}},
+		{"Threshold and Favor are for models", []linesift.Option{linesift.Favor(1), density}},
 		{"Threshold and Favor both set the threshold", []linesift.Option{linesift.Favor(1), linesift.Threshold(0.5)}},
 		{
 			"KeepRoles and DropRoles both name title, byline",

@@ -97,7 +97,7 @@ func (f comparisonFlags) learn(ctx context.Context, known int, seed uint64, s cl
 }
 
 func lacksProbabilities(info methods.Info) error {
-	if !info.Network {
+	if !info.Model {
 		return errors.New("gives lines no probabilities")
 	}
 	return nil

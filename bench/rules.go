@@ -34,7 +34,7 @@ func (o *rules) Run(ctx context.Context, s cli.Streams) error {
 	case len(compared) != 1 || compared[0].New == nil:
 		return cli.Usagef("one method at a time, and not gold")
 	}
-	if compared[0].Info.Network && o.Method != compared[0].Info.Name {
+	if compared[0].Info.Model && o.Method != compared[0].Info.Name {
 		return cli.Usagef("a network without parameters")
 	}
 	if err := pipeline.CheckRules(o.Rule); err != nil {
@@ -54,13 +54,13 @@ func (o *rules) Run(ctx context.Context, s cli.Streams) error {
 // withoutRule returns a method without a rule of package pipeline, under the rule's name.
 func withoutRule(m scoring.Method, rule string) scoring.Method {
 	m.Name, m.Without = rule, []string{rule}
-	if m.Info.Network {
+	if m.Info.Model {
 		m.New = func() (linesift.Method, error) {
 			opened, err := models.Open(m.Info.Name)
 			if err != nil {
 				return nil, err
 			}
-			n, err := pipeline.NewNetwork(opened)
+			n, err := pipeline.NewFinder(opened)
 			return lesser{n, m.Without}, err
 		}
 	}
@@ -69,7 +69,7 @@ func withoutRule(m scoring.Method, rule string) scoring.Method {
 
 // A lesser network leaves rules out.
 type lesser struct {
-	*pipeline.Network
+	*pipeline.Finder
 	without []string
 }
 

@@ -20,7 +20,7 @@ func NewLabelledPage(m *features.Meter, p *page.Page, id, site, typ string) *Lab
 	return l
 }
 
-// Predict labels the lines for a person to correct. scores are a network's probabilities of
+// Predict labels the lines for a person to correct. scores are a model's probabilities of
 // content, 0 to 1, one for each line. Lines with at least the threshold are content. All
 // weights are 1: unchanged labels count as much as corrected ones.
 func (l *LabelledPage) Predict(scores []float32, threshold float32) {

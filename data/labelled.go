@@ -26,7 +26,7 @@ type Row struct {
 	Source  page.Span // its bytes in the source, decoded to UTF-8
 	Content bool      // its label
 	Weight  float32   // weight of the label, finite and ≥ 0; 0 if it is unknown
-	Score   float32   // a network's probability of content, 0 to 1, or NoScore
+	Score   float32   // a model's probability of content, 0 to 1, or NoScore
 	Text    string
 
 	// Containers are the elements around the line, see features.Meter.Containers. None is
@@ -37,7 +37,7 @@ type Row struct {
 	Template uint32
 }
 
-// NoScore is the score of a line that no network has scored.
+// NoScore is the score of a line that no model has scored.
 const NoScore = -1
 
 // SameLines reports whether the lines of two pages have the same source spans.

@@ -1,4 +1,4 @@
-// Package methods has all methods by name: the networks that ship with linesift, the fixed
+// Package methods has all methods by name: the models that ship with linesift, the fixed
 // thresholds they are compared with, and the published methods, each in a package of its own with
 // its paper.
 package methods
@@ -29,11 +29,11 @@ type Info struct {
 	Doc        string      // one line
 	Parameters []Parameter // in the order of their keys
 
-	Network bool // it has probabilities and a confidence
-	Hubs    bool // it has a verdict on hubs
-	Sites   bool // it compares a page with the others of its site; see SetSite
+	Model bool // it has probabilities and a confidence
+	Hubs  bool // it has a verdict on hubs
+	Sites bool // it compares a page with the others of its site; see SetSite
 
-	new func() masker // with its defaults; nil for a network
+	new func() masker // with its defaults; nil for a model
 }
 
 // A masker is a method that marks the runs of a page that are content. It may reuse the memory
@@ -42,7 +42,7 @@ type masker interface {
 	Mask(p *page.Page, mask page.Mask) page.Mask
 }
 
-// All returns all methods: the shipped networks, then the thresholds they are compared with, then
+// All returns all methods: the shipped models, then the thresholds they are compared with, then
 // the published methods.
 func All() []Info { return slices.Clone(infos) }
 
@@ -72,13 +72,13 @@ var infos = []Info{
 	published(newOf[density.All], "all", "all text"),
 }
 
-// OfModel describes the method of a network by a name of its own.
+// OfModel describes the method of a model by a name of its own.
 func OfModel(name string, m *model.Model) Info {
-	return Info{Name: name, Network: true, Hubs: m.Networks[model.Page] != nil}
+	return Info{Name: name, Model: true, Hubs: m.Networks[model.Page] != nil}
 }
 
 func shipped(name, doc string, hubs bool) Info {
-	return Info{Name: name, Doc: doc, Parameters: parameter.Of(new(networkParameters)), Network: true, Hubs: hubs}
+	return Info{Name: name, Doc: doc, Parameters: parameter.Of(new(modelParameters)), Model: true, Hubs: hubs}
 }
 
 func published[M masker](defaults func() M, name, doc string) Info {
@@ -110,8 +110,8 @@ func ByName(spec string) (Info, error) {
 }
 
 // New returns the method of that name with its own parameters, or of "name:key=value,key=value"
-// with others. Networks take the options of linesift.NewNetwork, other methods take none.
-func New(spec string, options ...linesift.NetworkOption) (linesift.Method, error) {
+// with others. Models take the options of linesift.NewModelMethod, other methods take none.
+func New(spec string, options ...linesift.ThresholdOption) (linesift.Method, error) {
 	info, err := ByName(spec)
 	if err != nil {
 		return nil, err
@@ -124,12 +124,12 @@ func New(spec string, options ...linesift.NetworkOption) (linesift.Method, error
 	return m, nil
 }
 
-func (info *Info) make(values string, options []linesift.NetworkOption) (linesift.Method, error) {
-	if info.Network {
-		return network(info.Name, values, options)
+func (info *Info) make(values string, options []linesift.ThresholdOption) (linesift.Method, error) {
+	if info.Model {
+		return modelMethod(info.Name, values, options)
 	}
 	if len(options) > 0 {
-		return nil, errors.New("this method is not a network and takes no options")
+		return nil, errors.New("this method has no model and takes no options")
 	}
 	m := info.new()
 	if err := parameter.Set(m, values); err != nil {
@@ -138,14 +138,14 @@ func (info *Info) make(values string, options []linesift.NetworkOption) (linesif
 	return masked{m}, nil
 }
 
-// networkParameters are the parameters of a network.
-type networkParameters struct {
+// modelParameters are the parameters of a model.
+type modelParameters struct {
 	Threshold string `key:"threshold" doc:"lines of this probability or more are content (0 to below 1)"`
 	Favor     string `key:"favor" doc:"precision, recall, or by how much the threshold is moved, in log-odds"`
 }
 
-func network(name, values string, options []linesift.NetworkOption) (linesift.Method, error) {
-	var given networkParameters
+func modelMethod(name, values string, options []linesift.ThresholdOption) (linesift.Method, error) {
+	var given modelParameters
 	if err := parameter.Set(&given, values); err != nil {
 		return nil, err
 	}
@@ -168,12 +168,12 @@ func network(name, values string, options []linesift.NetworkOption) (linesift.Me
 	if err != nil {
 		return nil, err
 	}
-	return linesift.NewNetwork(n, options...)
+	return linesift.NewModelMethod(n, options...)
 }
 
 // ParseFavor returns the option for "precision", "recall" or a shift in log-odds. An empty
 // string changes nothing.
-func ParseFavor(s string) (linesift.NetworkOption, error) {
+func ParseFavor(s string) (linesift.ThresholdOption, error) {
 	switch s {
 	case "":
 		return linesift.Favor(0), nil

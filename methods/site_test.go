@@ -12,7 +12,7 @@ import (
 )
 
 // What a method learns of a site changes what it finds, if it takes a site at all;
-// and a network judges a page as it did before.
+// and a model judges a page as it did before.
 func TestMethodsThatTakeASite(t *testing.T) {
 	const ferries = `<nav><a href=/>Home</a> <a href=/boats>Boats</a></nav><h1>The last ferry</h1>
 <p>The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word until it was out of sight.

@@ -1,4 +1,4 @@
-// Package models embeds the trained networks that ship with linesift. The model card of
+// Package models embeds the trained models that ship with linesift. The model card of
 // each, NAME.md, has its training data, its settings and its scores.
 package models
 
@@ -13,7 +13,7 @@ import (
 	"linesift/model"
 )
 
-// Default is the name of the network used by default.
+// Default is the name of the model used by default.
 const Default = "full"
 
 //go:embed *.safetensors
@@ -21,7 +21,7 @@ var files embed.FS
 
 const extension = ".safetensors"
 
-// Names returns the names of the shipped networks, sorted.
+// Names returns the names of the shipped models, sorted.
 func Names() []string {
 	found, err := fs.Glob(files, "*"+extension)
 	if err != nil {
@@ -33,8 +33,8 @@ func Names() []string {
 	return found
 }
 
-// Version returns the version of the default network: the first 12 digits of its file's SHA-256,
-// hexadecimal. Another network may keep other lines.
+// Version returns the version of the default model: the first 12 digits of its file's SHA-256,
+// hexadecimal. Another model may keep other lines.
 func Version() string {
 	b, err := files.ReadFile(Default + extension)
 	if err != nil {
@@ -46,13 +46,13 @@ func Version() string {
 
 var loaded sync.Map // name → func() (*model.Model, error)
 
-// Open returns the shipped network with the given name. All callers share it and must not
+// Open returns the shipped model with the given name. All callers share it and must not
 // change it.
 func Open(name string) (*model.Model, error) {
 	load, _ := loaded.LoadOrStore(name, sync.OnceValues(func() (*model.Model, error) {
 		b, err := files.ReadFile(name + extension)
 		if err != nil {
-			return nil, fmt.Errorf("unknown network %q; networks are %s", name, strings.Join(Names(), ", "))
+			return nil, fmt.Errorf("unknown model %q; models are %s", name, strings.Join(Names(), ", "))
 		}
 		n, err := model.Parse(b)
 		if err != nil {

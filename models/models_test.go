@@ -13,10 +13,10 @@ import (
 	"linesift/features"
 )
 
-func TestEveryNetworkLoadsAndHasACard(t *testing.T) {
+func TestEveryModelLoadsAndHasACard(t *testing.T) {
 	names := Names()
 	if want := []string{"article-mlp", "article-slp", "full"}; !slices.Equal(names, want) {
-		t.Errorf("networks %v, want %v", names, want)
+		t.Errorf("models %v, want %v", names, want)
 	}
 	for _, name := range names {
 		n, err := Open(name)
@@ -42,7 +42,7 @@ func TestEveryNetworkLoadsAndHasACard(t *testing.T) {
 }
 
 // A user can compare the version that a program prints with the file in the repository.
-func TestVersionIsTheChecksumOfTheDefaultNetwork(t *testing.T) {
+func TestVersionIsTheChecksumOfTheDefaultModel(t *testing.T) {
 	b, err := os.ReadFile("full.safetensors")
 	if err != nil {
 		t.Fatal(err)
@@ -79,7 +79,7 @@ func TestFilesAreAsTheyAreWrittenNow(t *testing.T) {
 	}
 }
 
-func TestOpenSharesANetwork(t *testing.T) {
+func TestOpenSharesAModel(t *testing.T) {
 	a, err := Open(Default)
 	if err != nil {
 		t.Fatal(err)
@@ -89,7 +89,7 @@ func TestOpenSharesANetwork(t *testing.T) {
 	}
 }
 
-func TestOpenNamesTheNetworksThereAre(t *testing.T) {
+func TestOpenNamesTheModelsThereAre(t *testing.T) {
 	if _, err := Open("huge"); err == nil || !strings.Contains(err.Error(), "article-mlp, article-slp, full") {
 		t.Errorf("error %v", err)
 	}

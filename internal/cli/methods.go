@@ -25,9 +25,9 @@ func FlagError(err error) error {
 func More(o *options.Checked, found bool) string {
 	var flags []string
 	switch {
-	case o.Info.Network && o.Favor == "" && o.Threshold == nil:
+	case o.Info.Model && o.Favor == "" && o.Threshold == nil:
 		flags = append(flags, "--favor recall", "--threshold 0")
-	case !o.Info.Network && o.Info.Name != "all":
+	case !o.Info.Model && o.Info.Name != "all":
 		flags = append(flags, "--method all")
 	}
 	if found && !slices.Contains(o.DropRoles, "none") {

@@ -28,7 +28,7 @@ func siblingsOf(p *page.Page, n int32) siblings { return siblings{p.Nodes[n].Par
 
 // DropCards drops the cards of other goods on the page of a product: "similar items", "customers
 // also viewed". A card has a name, which is a link or a heading, and a price. Three or more stand side
-// by side in elements of one tag. They stay if the network is sure of them: a set's parts, say. The card
+// by side in elements of one tag. They stay if the model is sure of them: a set's parts, say. The card
 // with the page's title is the product.
 func DropCards(s *State) {
 	if s.Type != pagetype.Product || !s.TypeIsSure {

@@ -43,11 +43,11 @@ func (s *State) maySelectHeadings() bool { return s.DropRoles != 0 || s.KeepRole
 // The limits of labels.
 const (
 	longestLabel = 40 // bytes
-	surestLabel  = .7 // the highest probability: the network is sure of sentences that end so
+	surestLabel  = .7 // the highest probability: the model is sure of sentences that end so
 )
 
 // DropLabels drops short lines that end with a colon if the text that they announce is not kept: fields
-// of forms, and facts of which a network found the name only. This text is the next line, in the box
+// of forms, and facts of which a model found the name only. This text is the next line, in the box
 // around them. If the line behind is kept, some of the text is.
 func DropLabels(s *State) {
 	if s.maySelectHeadings() {

@@ -31,7 +31,7 @@ const wallConfidence = leastConfidence / 2
 
 // JudgeMatter decides whether a page has matter at all. A login, an error, a consent wall, a
 // bot check or an empty shell has none. It loses all of its lines, unless the caller wants to see
-// them. A small document without a sign of these is all matter, because networks do not find the
+// them. A small document without a sign of these is all matter, because models do not find the
 // text of a page of one line.
 func JudgeMatter(s *State) {
 	p := s.Page
@@ -73,8 +73,8 @@ const besideMatter = page.InNav | page.InHeader | page.InFooter | page.InAside |
 
 // A matter measures how much matter a page shows, in words of its lines.
 type matter struct {
-	confidence float32 // of the network
-	none       float32 // the probability of the network that the page has no matter
+	confidence float32 // of the model
+	none       float32 // the probability of the model that the page has no matter
 	odds       float64 // the mean log-odds of the kept lines
 
 	pageCounts
@@ -123,7 +123,7 @@ const unlimited = math.MaxInt
 
 // walls lists all kinds of pages without matter.
 var walls = []wall{
-	// The network says that the page has no matter, and is not sure of the kept lines.
+	// The model says that the page has no matter, and is not sure of the kept lines.
 	{"type none", unlimited, wallKept, func(m *matter) bool {
 		return m.none >= likelyNone && m.odds < sureMatter && !m.isBare()
 	}},

@@ -10,7 +10,7 @@ const (
 )
 
 // KeepPrice keeps the price of a product. Of the lines near the title that are a price, it is the
-// one that the network finds likeliest. It changes nothing where a price is kept already.
+// one that the model finds likeliest. It changes nothing where a price is kept already.
 func KeepPrice(s *State) {
 	if !s.isOfProduct() {
 		return

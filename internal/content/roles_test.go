@@ -10,7 +10,7 @@ import (
 	"linesift/role"
 )
 
-// everything is a network that keeps all lines, so that tests do not depend on
+// everything is a model that keeps all lines, so that tests do not depend on
 // what a trained one finds.
 func everything(t *testing.T) *linesift.Extractor {
 	t.Helper()

@@ -47,7 +47,7 @@ func JoinRows(s *State) {
 
 func (s *State) isSurelyForum() bool { return s.Type == pagetype.Forum && s.TypeIsSure }
 
-// KeepCode keeps a block of code between kept lines: networks know few of its words. Forums are left alone.
+// KeepCode keeps a block of code between kept lines: models know few of its words. Forums are left alone.
 func KeepCode(s *State) {
 	if s.isSurelyForum() {
 		return

@@ -39,7 +39,7 @@ const (
 	headParagraphs = 2
 )
 
-// Select drops trimRoles from a page in which a network found content, and adds and
+// Select drops trimRoles from a page in which a model found content, and adds and
 // drops those that the options name.
 func Select(s *State) {
 	p, mask := s.Page, s.Mask
@@ -82,7 +82,7 @@ func inRow(p *page.Page, i int) bool {
 }
 
 // rolesToTrim returns the trimRoles that can be left out. Products, lists and forums keep their titles, and services
-// unless they are a short <article>. Some pages that a network takes for forums are articles with many comments. They
+// unless they are a short <article>. Some pages that a model takes for forums are articles with many comments. They
 // lose the comments, but the posts of a thread stay.
 func (s *State) rolesToTrim(roles []role.Role) role.Set {
 	p, mask := s.Page, s.Mask

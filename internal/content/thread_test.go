@@ -19,7 +19,7 @@ func thread(head, first, above, reply string) string {
 	return page
 }
 
-// stays reports whether posts of a page that a network takes for a type stay.
+// stays reports whether posts of a page that a model takes for a type stay.
 func stays(t *testing.T, html, pageType string) bool {
 	t.Helper()
 	return !strings.Contains(selected(t, html, pageType)[1:], "x") // without the title

@@ -52,11 +52,11 @@ func (c *Checked) NewMethod() (linesift.Method, error) {
 		return nil, wrong(err, "method")
 	}
 	favor, _ := methods.ParseFavor(c.Favor)
-	options := []linesift.NetworkOption{favor}
+	options := []linesift.ThresholdOption{favor}
 	if c.Threshold != nil {
 		options = append(options, linesift.Threshold(*c.Threshold))
 	}
-	m, err := linesift.NewNetwork(c.opened, options...)
+	m, err := linesift.NewModelMethod(c.opened, options...)
 	if err != nil {
 		return nil, wrong(err, c.Named())
 	}

@@ -225,7 +225,7 @@ func checkValues(name string, values ...string) error {
 func (c *Checked) checkCombinations() error {
 	const (
 		noHubs       = "this method does not tell hub pages; sweeper does"
-		noConfidence = "this method has no confidence; networks have"
+		noConfidence = "this method has no confidence; models have"
 		noSites      = "this method does not compare pages; template and entropy do"
 	)
 	format, method, bare := "format "+string(cmp.Or(c.Format, "text")), c.Named(), !c.IsRecord()
@@ -249,11 +249,11 @@ func (c *Checked) checkCombinations() error {
 		{c.Sources && bare, "only records (json) have sources", []string{"sources", format}},
 		{c.Effects < 0, fmt.Sprintf("%d is not a number of effects", c.Effects), []string{"effects"}},
 		{
-			c.Effects > 0 && !c.Info.Network,
-			linesift.ErrNoNetwork.Error(), []string{"effects", method},
+			c.Effects > 0 && !c.Info.Model,
+			linesift.ErrNoModel.Error(), []string{"effects", method},
 		},
 		{c.SkipHub && !c.Info.Hubs, noHubs, []string{"skip_hub", method}},
-		{c.MinConfidence != 0 && !c.Info.Network, noConfidence, []string{"min_confidence", method}},
+		{c.MinConfidence != 0 && !c.Info.Model, noConfidence, []string{"min_confidence", method}},
 		{
 			!(c.MinConfidence >= 0 && c.MinConfidence <= 1), // NaN neither
 			fmt.Sprintf("%v is not between 0 and 1", c.MinConfidence), []string{"min_confidence"},

@@ -23,7 +23,7 @@ import (
 	"linesift/model"
 )
 
-// Options are the options of a page. The zero value is the default: the network full, and the
+// Options are the options of a page. The zero value is the default: the model full, and the
 // content as text.
 //
 // The comment of a field is the help of the option at every door. A sentence "For commands: …" is of
@@ -47,12 +47,12 @@ type Options struct {
 type Extraction struct {
 	// How to find the content: NAME, or NAME:KEY=VALUE,... (docs/methods.md). Default: full.
 	Method string `json:"method" placeholder:"NAME"`
-	// Find the content with the network in this file. The command train makes such files.
+	// Find the content with the model in this file. The command train makes such files.
 	Model string `json:"model" at:"command,python" type:"path" placeholder:"FILE"`
 	// Keep lines with this probability or more; with the method density, lines of a density above it. From 0 to below
 	// 1. Default: the method's own.
 	Threshold *float64 `json:"threshold" placeholder:"P"`
-	// precision keeps less, recall keeps more. For commands, servers and JavaScript: a number moves a network's
+	// precision keeps less, recall keeps more. For commands, servers and JavaScript: a number moves a model's
 	// threshold by so many log-odds; -1.5 keeps more.
 	Favor string `json:"favor" py:"favor_precision, favor_recall" js:"favor: Favor" placeholder:"WHAT"`
 
@@ -134,7 +134,7 @@ type Filter struct {
 	// Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR
 	// the Portuguese of Brazil.
 	Language []string `json:"language" py:"target_language: Union[str, Sequence[str], None]" placeholder:"CODE"`
-	// Leave out pages with a lower confidence, 0 to 1. Only networks have one.
+	// Leave out pages with a lower confidence, 0 to 1. Only models have one.
 	MinConfidence float32 `json:"min_confidence" placeholder:"P"`
 	// Leave out pages with fewer words of content.
 	MinWords int `json:"min_words" placeholder:"N"`

@@ -113,7 +113,7 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 		{Options{Rendering: Rendering{Format: "html", FrontMatter: true}}, "front_matter and format html: only text and Markdown"},
 		{Options{Rendering: Rendering{Effects: 1}}, "effects and format text: only records"},
 		{Options{Rendering: Rendering{Format: "json", Effects: -1}}, "effects: -1 is not a number"},
-		{Options{Extraction: Extraction{Method: "density"}, Rendering: Rendering{Format: "json", Effects: 1}}, "effects and method density: only networks"},
+		{Options{Extraction: Extraction{Method: "density"}, Rendering: Rendering{Format: "json", Effects: 1}}, "effects and method density: only models"},
 		{Options{Extraction: Extraction{Method: "density"}, Filter: Filter{SkipHub: true}}, "skip_hub and method density: this method does not tell hub pages"},
 		{Options{Rendering: records, Filter: Filter{MinConfidence: 2}}, "min_confidence: 2 is not between 0 and 1"},
 		{Options{Rendering: records, Filter: Filter{MinConfidence: float32(math.NaN())}}, "min_confidence: NaN is not between 0 and 1"},
@@ -159,7 +159,7 @@ func TestAWrongParameterIsBlamedOnWhatHasIt(t *testing.T) {
 	for _, tt := range []struct{ method, favor, want string }{
 		{"full:nokey=1", "recall", `method: full: unknown parameter "nokey"`},
 		{"full", "NaN", "favor: full: a threshold cannot be moved by NaN"},
-		{"article-mlp", "recall", "favor: article-mlp: this network has no measured shift"},
+		{"article-mlp", "recall", "favor: article-mlp: this model has no measured shift"},
 	} {
 		checked, err := Options{Extraction: Extraction{Method: tt.method, Favor: tt.favor}}.Check()
 		if err == nil {

@@ -1,6 +1,6 @@
 // Package pipeline is the list of all steps from a parsed page to its content.
 //
-//  1. [Network.Find] runs the steps of a network. Another method has its own Classify in their place.
+//  1. [Finder.Find] runs the steps of a model. Another method has its own Classify in their place.
 //  2. [Content] turns the mask of any method into the content.
 //
 // Packages content and model have the steps. Package linesift runs them for its users. Research
@@ -27,12 +27,12 @@ type step struct {
 // These are all steps from a parsed page to its content, in order. docs/evaluation.md has how many
 // pages each rule helps and harms.
 var (
-	// scoreSteps and markSteps find the content by a trained network. Another method has its own
+	// scoreSteps and markSteps find the content by a trained model. Another method has its own
 	// Classify in their place.
 	scoreSteps = []step{
 		// The attributes of each line: its text and markup, its neighbours, its role.
 		{name: "measure", run: measure},
-		// The stages of the network, in the order of model.Stages: the experts' networks line, page
+		// The stages of the model, in the order of model.Stages: the experts' networks line, page
 		// and context, shrink, threshold. The choice of an expert, shrink and threshold are rules.
 		{name: "score", run: score},
 	}
@@ -70,7 +70,7 @@ var (
 		{name: "damage", run: lowerConfidence},
 	}
 
-	// readingSteps drop what is for use and not for reading from the content that a network found.
+	// readingSteps drop what is for use and not for reading from the content that a model found.
 	readingSteps = []step{
 		// Prompts go, such as "Mouse over to zoom".
 		{name: "prompts", run: ifScored(content.DropPrompts), rule: true},

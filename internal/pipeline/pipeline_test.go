@@ -39,7 +39,7 @@ func TestShiftsKeepLinesByTheirLogits(t *testing.T) {
 		Attributes: []string{"density"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Std: 1}},
 	}
 	line := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}}}
-	n, err := NewNetwork(&model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.Line: line}})
+	n, err := NewFinder(&model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.Line: line}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,13 +69,13 @@ func TestShiftsKeepLinesByTheirLogits(t *testing.T) {
 	}
 }
 
-func defaultNetwork(t *testing.T) *Network {
+func defaultNetwork(t *testing.T) *Finder {
 	t.Helper()
 	m, err := models.Open(models.Default)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := NewNetwork(m)
+	n, err := NewFinder(m)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -74,7 +74,7 @@ func NewMaker(o *options.Checked) (*Maker, error) {
 	}
 	m := &Maker{Options: o}
 	if o.Info.Sites {
-		m.method = method // the extractor has a copy of a network, and this one takes a megabyte
+		m.method = method // the extractor has a copy of a model, and this one takes a megabyte
 	}
 	if o.Site {
 		m.Sites = &Sites{Profiles: new(site.Profiles)}

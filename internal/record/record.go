@@ -103,7 +103,7 @@ func newRecord(d *linesift.Document, o *options.Rendering) *Record {
 	return r
 }
 
-// Evidence is a network's for a verdict on a hub.
+// Evidence is a model's for a verdict on a hub.
 type Evidence struct {
 	Probability float32 `json:"probability"`
 }

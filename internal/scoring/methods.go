@@ -46,9 +46,9 @@ func Named(name string) Method {
 	return Method{Name: name, Info: info, New: func() (linesift.Method, error) { return methods.New(name) }}
 }
 
-// OfModel returns the method of a network.
+// OfModel returns the method of a model.
 func OfModel(name string, m *model.Model) Method {
-	open := func() (linesift.Method, error) { return linesift.NewNetwork(m) }
+	open := func() (linesift.Method, error) { return linesift.NewModelMethod(m) }
 	return Method{Name: name, Info: methods.OfModel(name, m), Model: m, New: open}
 }
 

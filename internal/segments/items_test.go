@@ -88,7 +88,7 @@ func TestItemsHaveTheLinesThatOtherItemsKeep(t *testing.T) {
 	}
 }
 
-// A network may doubt most of a list, or all of its prices.
+// A model may doubt most of a list, or all of its prices.
 func TestItemsHaveLinesThatAreNearlyContent(t *testing.T) {
 	const card = `<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><i>%s</i></div>`
 	for _, c := range []struct {
@@ -130,7 +130,7 @@ func TestAPageIsAListIfTypesOfListsAreLikelyTogether(t *testing.T) {
 	}
 }
 
-// A network doubts short lines: dates and authors, but buttons too, which all entries have.
+// A model doubts short lines: dates and authors, but buttons too, which all entries have.
 func TestItemsHaveLikelyLinesButNoLabelsAtTheirEdges(t *testing.T) {
 	in := input(t, items(`<div class=card><i>New</i><h3><a href="/n/%d">%s</a></h3><b>By Ann</b><p>%s</p><em>%s</em><p class=more>View details</p></div>`),
 		"listing", func(line string) bool { return len(line) > 20 })

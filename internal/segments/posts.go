@@ -36,7 +36,7 @@ func Posts(in Input) []metadata.Post {
 		return t.posts
 	case isForum && in.Readable == nil:
 		return nil
-	case isForum: // a network may leave out most posts
+	case isForum: // a model may leave out most posts
 		withComments := newLineSet(in.Page, func(i int) bool { return kept.has[i] || s.isComment(i) })
 		for _, lines := range []*lineSet{withComments, s.all} {
 			if t := s.findThread(lines); t.isThread(unkeptShare) {
@@ -260,7 +260,7 @@ func (f *postFinder) posts(bodies []segment) []metadata.Post {
 	return posts
 }
 
-// postText returns the lines of a post, without notes and without its head. A network drops short ones;
+// postText returns the lines of a post, without notes and without its head. A model drops short ones;
 // a post has them too, if they are readable.
 func (f *postFinder) postText(b segment, author string) string {
 	lines := b.text

@@ -120,7 +120,7 @@ func TestPostsHaveOnlyKeptLinesIfOptionsSelect(t *testing.T) {
 	}
 }
 
-// A network drops short lines. A post has them, but no button between them.
+// A model drops short lines. A post has them, but no button between them.
 func TestPostsHaveReadableLines(t *testing.T) {
 	in := input(t, posts(`<div class=post id="p%d"><a class=username href="/user/x">%s</a> <i>%s</i>
 		<div class=content>%s<p>Bye</p><p>Click to expand</p><p>23</p><button>Save</button></div></div>`),
@@ -136,7 +136,7 @@ func TestPostsHaveReadableLines(t *testing.T) {
 	}
 }
 
-// The network may keep names, dates, attachments and signatures in the box of a post's text.
+// The model may keep names, dates, attachments and signatures in the box of a post's text.
 func TestTheTextOfAPostHasNeitherItsHeadNorNotes(t *testing.T) {
 	for name, head := range map[string]string{
 		"one line":     `<p>By <a class=username href="/user/x">%[2]s</a> on %[3]s</p>`,
@@ -172,7 +172,7 @@ func TestCommentsThatMicrodataDeclaresArePosts(t *testing.T) {
 	}
 }
 
-// The network may keep the first post alone, as if it were an article.
+// The model may keep the first post alone, as if it were an article.
 func TestCommentsOutsideOfTheContentArePosts(t *testing.T) {
 	source := `<p>The ferry lands at the new pier.</p><h2>Comments</h2>` + posts(`<div class=comment id="c%d"><a class=username href="/u/x">%s</a>
 		<i>%s</i><div class=comment-text>%s</div><a>Reply</a></div>`) + strings.Repeat("<p><a href=/m>Menu of the site</a>", 20)

@@ -7,7 +7,7 @@ export interface Options {
   method?: string
   /** Keep lines with this probability or more; with the method density, lines of a density above it. From 0 to below 1. Default: the method's own. */
   threshold?: number
-  /** precision keeps less, recall keeps more. A number moves a network's threshold by so many log-odds; -1.5 keeps more. */
+  /** precision keeps less, recall keeps more. A number moves a model's threshold by so many log-odds; -1.5 keeps more. */
   favor?: Favor
   /** Keep readers' comments, or leave them out. Default: keep them where they are the content, as in a forum. */
   comments?: boolean
@@ -43,7 +43,7 @@ export interface Options {
   skipHub?: boolean
   /** Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR the Portuguese of Brazil. */
   language?: string | readonly string[]
-  /** Leave out pages with a lower confidence, 0 to 1. Only networks have one. */
+  /** Leave out pages with a lower confidence, 0 to 1. Only models have one. */
   minConfidence?: number
   /** Leave out pages with fewer words of content. */
   minWords?: number

@@ -22,7 +22,7 @@ class PageOptions(TypedDict, total=False):
     method
         How to find the content: NAME, or NAME:KEY=VALUE,... (docs/methods.md). Default: full.
     model
-        Find the content with the network in this file. The command train makes such files.
+        Find the content with the model in this file. The command train makes such files.
     threshold
         Keep lines with this probability or more; with the method density, lines of a density above it. From 0 to
         below 1. Default: the method's own.
@@ -73,7 +73,7 @@ class PageOptions(TypedDict, total=False):
         Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR the
         Portuguese of Brazil.
     min_confidence
-        Leave out pages with a lower confidence, 0 to 1. Only networks have one.
+        Leave out pages with a lower confidence, 0 to 1. Only models have one.
     min_words
         Leave out pages with fewer words of content.
     """

@@ -208,7 +208,7 @@ def test_wrong_options_are_named_at_once(options: dict[str, object], reason: str
         ({"favor_recall": True, "method": "density"}, "favor_recall and method density: this method has no such"),
         ({"site_css": [{"host": "a.example", "drop": "p:nothing"}]}, 'site_css: "p:nothing" is wrong'),
         ({"model": "none.safetensors"}, "model: open "),
-        ({"effects": 1, "method": "density"}, "effects and method density: only networks"),
+        ({"effects": 1, "method": "density"}, "effects and method density: only models"),
         ({"skip_hub": True, "method": "density"}, "skip_hub and method density: this method does not tell hub pages"),
         ({"max_size": 0}, "max_size: 0"),
     ],

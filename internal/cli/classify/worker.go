@@ -71,7 +71,7 @@ func (r *result) emptiness(o *options.Checked) string {
 		return ""
 	case r.Lines > 0:
 		why := "none of the page's text is content"
-		if o.Info.Network && !r.Found {
+		if o.Info.Model && !r.Found {
 			why += ": it may be a login, an error, or a page that scripts write"
 		}
 		return why + "; " + cli.More(o, r.Found)

@@ -82,7 +82,7 @@ func (f *flags) lacks(info methods.Info) error {
 	switch {
 	case info.Name == "":
 		return errors.New("is for gold standards")
-	case f.HTML == nil && !info.Network && info.Name != fixedThreshold:
+	case f.HTML == nil && !info.Model && info.Name != fixedThreshold:
 		return errors.New(needsPages)
 	}
 	return nil
@@ -150,7 +150,7 @@ func scoreLines(all []scoring.Method, pages []labelledPage) (results []eval.Resu
 	}
 	for _, method := range all {
 		var scores []eval.PageScore
-		if method.Info.Network {
+		if method.Info.Model {
 			m := method.Model
 			if m == nil {
 				if m, err = models.Open(method.Info.Name); err != nil {

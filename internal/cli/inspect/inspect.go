@@ -62,7 +62,7 @@ func Command() cli.Command {
 type inspector struct {
 	*flags
 	extractors []*linesift.Extractor // one, or two with --compare
-	network    bool                  // the method is one
+	hasModel   bool                  // the method has a model
 	terminal   bool
 	colored    bool
 	maker      *record.Maker // with --open
@@ -136,12 +136,12 @@ func (i *inspector) prepare() error {
 			return cli.FlagError(err)
 		}
 		i.extractors = append(i.extractors, x)
-		i.network = checked.Info.Network
+		i.hasModel = checked.Info.Model
 		if i.Open {
 			return i.prepareView(f)
 		}
-		if i.Explain && !checked.Info.Network {
-			return fmt.Errorf("--explain and --%s: %w", f.Named(), linesift.ErrNoNetwork)
+		if i.Explain && !checked.Info.Model {
+			return fmt.Errorf("--explain and --%s: %w", f.Named(), linesift.ErrNoModel)
 		}
 	}
 	return nil
@@ -206,7 +206,7 @@ const mostEffects = 3
 func (i *inspector) reasons(d *linesift.Document) ([]string, error) {
 	lines := d.Lines()
 	reasons := make([]string, len(lines))
-	if !i.network {
+	if !i.hasModel {
 		return reasons, nil
 	}
 	dropped, err := d.Dropped()
@@ -283,7 +283,7 @@ func (i *inspector) table(d *linesift.Document, reasons []string) []byte {
 // header says what was found of the page as a whole.
 func (i *inspector) header(d *linesift.Document) []byte {
 	r := d.Result()
-	if !i.network {
+	if !i.hasModel {
 		return nil
 	}
 	return fmt.Appendf(nil, "%s, confidence %.2f; lines from a probability of %.2f on are content (+), "+

@@ -22,7 +22,7 @@ func (i *inspector) prepareView(find options.Extraction) (err error) {
 	o := options.Options{Extraction: find, Rendering: options.Rendering{
 		Format: "json", Content: []string{"text", "markdown", "html"}, Title: true, Lines: true,
 	}}
-	if i.network {
+	if i.hasModel {
 		o.Effects = mostEffects
 	}
 	checked, err := o.Check()

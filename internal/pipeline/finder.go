@@ -18,17 +18,17 @@ type State struct {
 	content.State
 
 	Types []float32 // of each of model.Types, that the page is of this type; nil if it is not known
-	Hub   float32   // of a network: the probability that the page only leads to other pages
+	Hub   float32   // of a model: the probability that the page only leads to other pages
 
 	Without []string // the names of rules to leave out; CheckRules checks them
 	Dropped []string // of each line the step that dropped it last, or ""; nil if nobody asks
 
-	network *Network
+	finder *Finder
 }
 
-// A Network finds the content of one page after the other by a trained model: a line is content
+// A Finder finds the content of one page after the other by a trained model: a line is content
 // if its probability reaches the page's threshold. It is not safe for concurrent use.
-type Network struct {
+type Finder struct {
 	Model     *model.Model
 	Threshold *float32 // of all pages, or nil for the model's
 	Shift     float64  // added to every page's threshold, in log-odds
@@ -38,8 +38,8 @@ type Network struct {
 	lines      features.Lines
 }
 
-// NewNetwork returns the network of a model. A model that does not pass its Check is an error.
-func NewNetwork(m *model.Model) (*Network, error) {
+// NewFinder returns the finder of a model. A model that does not pass its Check is an error.
+func NewFinder(m *model.Model) (*Finder, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
 	}
@@ -48,42 +48,42 @@ func NewNetwork(m *model.Model) (*Network, error) {
 		return nil, err
 	}
 	meter.Use(m.Lexicon)
-	return &Network{Model: m, meter: meter, classifier: model.NewClassifier(m)}, nil
+	return &Finder{Model: m, meter: meter, classifier: model.NewClassifier(m)}, nil
 }
 
 // Find finds the content of s.Page. It reuses the memory of s.Mask. The state is valid until the
 // next page.
-func (n *Network) Find(s *State) {
-	s.network, s.CallerDecides = n, n.Threshold != nil || n.Shift < 0
-	s.Roles = func() ([]role.Role, int) { return n.meter.Roles(), n.meter.TitleLine() }
+func (f *Finder) Find(s *State) {
+	s.finder, s.CallerDecides = f, f.Threshold != nil || f.Shift < 0
+	s.Roles = func() ([]role.Role, int) { return f.meter.Roles(), f.meter.TitleLine() }
 	s.run(scoreSteps)
 	s.run(markSteps)
 }
 
 // Explain returns the attributes that moved the log-odds of each line most.
-func (n *Network) Explain(p *page.Page, limit int) [][]model.Effect {
-	n.meter.MeasureLines(p, &n.lines)
-	return n.classifier.Explain(&n.lines, limit)
+func (f *Finder) Explain(p *page.Page, limit int) [][]model.Effect {
+	f.meter.MeasureLines(p, &f.lines)
+	return f.classifier.Explain(&f.lines, limit)
 }
 
 // measure measures the lines. This finds their roles too.
-func measure(s *State) { s.network.meter.MeasureLines(s.Page, &s.network.lines) }
+func measure(s *State) { s.finder.meter.MeasureLines(s.Page, &s.finder.lines) }
 
 // score runs the stages of the model.
 func score(s *State) {
-	n := s.network
+	f := s.finder
 	var without []model.StageName
 	for _, rule := range s.Without {
 		without = append(without, model.StageName(rule))
 	}
-	found := n.classifier.Classify(&n.lines, without...)
+	found := f.classifier.Classify(&f.lines, without...)
 	s.Probabilities, s.Threshold, s.Confidence = found.Probabilities, found.Threshold, found.Confidence
 	s.SetTypes(found.Types)
 	s.Hub = found.Hub
-	if n.Threshold != nil {
-		s.Threshold = *n.Threshold
+	if f.Threshold != nil {
+		s.Threshold = *f.Threshold
 	}
-	s.Threshold = model.Shift(s.Threshold, n.Shift)
+	s.Threshold = model.Shift(s.Threshold, f.Shift)
 }
 
 // SetTypes sets the probabilities of the page's types, and what follows from them.

@@ -32,14 +32,14 @@ func telling(t *testing.T, odds ...float64) linesift.Method {
 	if odds != nil {
 		networks[model.Page] = network("page_score", odds...)
 	}
-	m, err := linesift.NewNetwork(&model.Model{Threshold: 0.5, Networks: networks})
+	m, err := linesift.NewModelMethod(&model.Model{Threshold: 0.5, Networks: networks})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return m
 }
 
-func TestNetworksTellHubPages(t *testing.T) {
+func TestModelsTellHubPages(t *testing.T) {
 	for _, c := range []struct {
 		odds float64 // of 1/4 are a probability of 1/5
 		is   bool
