@@ -12,6 +12,7 @@ import (
 	"linesift/metadata"
 	"linesift/model"
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/render"
 	"linesift/role"
 )
@@ -47,7 +48,7 @@ func (d *Document) Page() *page.Page { return d.page }
 func (d *Document) Result() Result { return d.result }
 
 // Type returns the likeliest type of the page, one of package pagetype; "" if the method tells none.
-func (d *Document) Type() string { return model.Likeliest(d.result.Types) }
+func (d *Document) Type() string { return pagetype.Likeliest(d.result.Types) }
 
 // lineRoles returns the role of each line of the page, and the number of the title's line, or -1.
 func (d *Document) lineRoles() ([]role.Role, int) {

@@ -13,6 +13,7 @@ import (
 	"linesift/methods"
 	"linesift/model"
 	"linesift/page"
+	"linesift/pagetype"
 )
 
 const smallPage = `<html><body>
@@ -161,7 +162,7 @@ func (f fixed) Classify(_ *page.Page, r *linesift.Result) { *r = linesift.Result
 
 func TestAResultThatDoesNotFitThePageIsAnError(t *testing.T) {
 	const html = "<p>The ferry <b>leaves</b> at six.<p>It is late." // two lines of four runs
-	mask, types := make(page.Mask, 4), make([]float32, len(model.Types))
+	mask, types := make(page.Mask, 4), make([]float32, len(pagetype.All()))
 	for _, c := range []struct {
 		want   string
 		result fixed

@@ -3,8 +3,8 @@ package linesift
 import (
 	"fmt"
 
-	"linesift/model"
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 
@@ -22,7 +22,7 @@ type Method interface {
 type Result struct {
 	Mask          page.Mask // the runs of text that are content
 	Probabilities []float32 // of each line, that it is content, 0 to 1
-	Types         []float32 // of each of model.Types, that the page is of this type; they sum to 1
+	Types         []float32 // of each of pagetype.All, that the page is of this type; they sum to 1
 	Hub           Hub       // whether the page only leads to other pages
 	Threshold     float32   // the least probability of a content line, 0 to 1
 	Confidence    float32   // an estimate of the word F1, 0 to 1, or NoConfidence
@@ -40,7 +40,7 @@ func (r *Result) check(p *page.Page) error {
 	}{
 		{"Mask", len(r.Mask), len(p.Runs), false},
 		{"Probabilities", len(r.Probabilities), len(p.Lines), true},
-		{"Types", len(r.Types), len(model.Types), true},
+		{"Types", len(r.Types), len(pagetype.All()), true},
 	} {
 		if part.has != part.want && !(part.optional && part.has == 0) {
 			return fmt.Errorf("the length of the method's %s is %d, not %d", part.name, part.has, part.want)

@@ -9,10 +9,11 @@ import (
 	"linesift"
 	"linesift/methods"
 	"linesift/model"
+	"linesift/pagetype"
 	"linesift/role"
 )
 
-// telling is a method that gives every page these odds to be of each of model.Types,
+// telling is a method that gives every page these odds to be of each of pagetype.All,
 // and a hub.
 func telling(t *testing.T, odds ...float64) linesift.Method {
 	t.Helper()
@@ -58,8 +59,8 @@ func TestModelsTellHubPages(t *testing.T) {
 }
 
 func TestTypeIsTheLikeliest(t *testing.T) {
-	for i, want := range model.Types {
-		odds := slices.Repeat([]float64{0.1}, len(model.Types)+1)
+	for i, want := range pagetype.All() {
+		odds := slices.Repeat([]float64{0.1}, len(pagetype.All())+1)
 		odds[i] = 2
 		d, err := linesift.Extract(strings.NewReader(smallPage), linesift.UseMethod(telling(t, odds...)))
 		if err != nil {

@@ -3,7 +3,7 @@ package linesift
 import (
 	"linesift/internal/words"
 	"linesift/metadata"
-	"linesift/model"
+	"linesift/pagetype"
 )
 
 // Package internal/options/generate makes the records of Python, JavaScript, OpenAPI and Parquet from the fields, their
@@ -53,11 +53,11 @@ func (d *Document) Record(formats ...Format) *Record {
 			r.HTML = new(d.HTML())
 		}
 	}
-	for i, p := range d.result.Types {
-		if r.Types == nil {
-			r.Types = make(map[string]float32, len(d.result.Types))
+	if types := d.result.Types; len(types) > 0 {
+		r.Types = make(map[string]float32, len(types))
+		for i, name := range pagetype.All() {
+			r.Types[name] = types[i]
 		}
-		r.Types[model.Types[i]] = p
 	}
 	if hub := d.result.Hub; hub.Known {
 		r.Hub = new(hub.Verdict)

@@ -9,7 +9,6 @@ import (
 	"linesift/data"
 	"linesift/internal/cli"
 	"linesift/internal/scoring"
-	"linesift/model"
 	"linesift/pagetype"
 )
 
@@ -72,7 +71,7 @@ func hubOrArticle(pageType string) string {
 	switch {
 	case pageType == articlePage:
 		return articlePage
-	case slices.Contains(model.HubTypes, pageType):
+	case pagetype.IsHub(pageType):
 		return hubPage
 	}
 	return ""

@@ -24,8 +24,8 @@ import (
 	"linesift/bench/sites"
 	"linesift/bench/speed"
 	"linesift/internal/cli"
-	"linesift/model"
 	"linesift/models"
+	"linesift/pagetype"
 )
 
 func main() { cli.Main(run) }
@@ -67,7 +67,7 @@ func run(ctx context.Context, args []string, s cli.Streams) int {
 	return cli.Command{Name: name, About: about, CLI: &commands{}, Vars: cli.Vars{
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"method": models.Default,
-		"types":  strings.Join(model.Types, ","),
+		"types":  strings.Join(pagetype.All(), ","),
 	}}.Run(ctx, args, s)
 }
 

@@ -87,7 +87,7 @@ type Input struct {
 	TitleLine int         // the title's line, from role.Tagger.TitleLine, or -1; ignored without Roles
 	Mask      page.Mask   // its content, for detecting the language; if nil, all lines but links
 	URL       string      // its address
-	Type      string      // one of model.Types; "" if it is not known, and then any line may be a byline
+	Type      string      // one of pagetype.All; "" if it is not known, and then any line may be a byline
 }
 
 // A Collector collects the metadata of one page after the other and reuses its memory. It is not

@@ -19,8 +19,8 @@ type Classifier struct {
 // A Result is the classification of a page.
 type Result struct {
 	Probabilities []float32 // probability of content for each line, 0 to 1
-	Types         []float32 // probability of each of Types, sum 1; nil without a Page network
-	Hub           float32   // probability of a type in HubTypes, 0 to 1; 0 without a Page network
+	Types         []float32 // probability of each of pagetype.All, sum 1; nil without a Page network
+	Hub           float32   // probability of being a hub, 0 to 1; 0 without a Page network
 	Threshold     float32   // the lowest probability of a content line on this page, 0 to 1
 
 	Confidence float32 // see Answers.Confidence, 0 to 1
@@ -89,11 +89,11 @@ type Answers struct {
 	// LogOdds are the log-odds of content for each line, from the last stage that set them.
 	LogOdds []float32
 
-	// Types has a probability for each of Types, sum 1. It is nil without a network of
+	// Types has a probability for each of pagetype.All, sum 1. It is nil without a network of
 	// the page.
 	Types []float32
 
-	// Hub is the probability of a type in HubTypes, 0 to 1. It is 0 without a network of the
+	// Hub is the probability of being a hub, 0 to 1. It is 0 without a network of the
 	// page.
 	Hub float32
 

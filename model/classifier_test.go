@@ -40,8 +40,8 @@ var ln3 = float32(math.Log(3))
 func handMade(t *testing.T) *Model {
 	t.Helper()
 	// Of the types there are articles and forums, the last output is of hubs.
-	types, biases := make([][]float32, len(Types)+1), make([]float32, len(Types)+1)
-	for i, name := range Types {
+	types, biases := make([][]float32, len(allTypes)+1), make([]float32, len(allTypes)+1)
+	for i, name := range allTypes {
 		types[i], biases[i] = []float32{0}, -200
 		switch name {
 		case "article":
@@ -50,7 +50,7 @@ func handMade(t *testing.T) *Model {
 			biases[i] = 0
 		}
 	}
-	types[len(Types)] = []float32{ln3 / 1.4}
+	types[len(allTypes)] = []float32{ln3 / 1.4}
 	m := &Model{Threshold: 0.4, Networks: map[StageName]*Network{
 		Line:    perceptron(t, []string{"density"}, 0, [][]float32{{10}}, -5),
 		Page:    perceptron(t, []string{"mean_density"}, 0, types, biases...),
@@ -74,7 +74,7 @@ func handPage() *features.Lines {
 }
 
 func TestStagesFollowOneAnother(t *testing.T) {
-	types := append([]float32{0.6, 0.4}, make([]float32, len(Types)-2)...)
+	types := append([]float32{0.6, 0.4}, make([]float32, len(allTypes)-2)...)
 	for _, test := range []struct {
 		name    string
 		without []StageName
@@ -161,7 +161,7 @@ func usual(t *testing.T) *Model {
 		name            StageName
 		before, outputs int
 		inputs          []string
-	}{{Line, 0, 1, line}, {Page, 0, len(Types) + 1, pageTypeInputs()}, {Context, len(line), 1, contextInputs()}} {
+	}{{Line, 0, 1, line}, {Page, 0, len(allTypes) + 1, pageInputs()}, {Context, len(line), 1, contextInputs()}} {
 		n := random(uint64(len(m.Networks)), of.before+len(of.inputs), 8, of.outputs)
 		n.Schema = mustParse(t, of.inputs...)
 		m.Networks[of.name] = n
@@ -199,7 +199,7 @@ func TestAClassifierForgetsThePageBefore(t *testing.T) {
 		if d := cmp.Diff(want, &got, cmpopts.EquateEmpty()); d != "" {
 			t.Errorf("page %d, of %d lines: a new classifier (-) and one that was used (+):\n%s", seed, lines, d)
 		}
-		if len(got.Probabilities) != lines || len(got.Types) != len(Types) || got.Confidence < 0 || got.Confidence > 1 {
+		if len(got.Probabilities) != lines || len(got.Types) != len(allTypes) || got.Confidence < 0 || got.Confidence > 1 {
 			t.Errorf("page %d, of %d lines: %+v", seed, lines, got)
 		}
 	}
@@ -280,21 +280,5 @@ func TestOddsAndShift(t *testing.T) {
 	}
 	if lo, hi := Probability(-1000), Probability(1000); lo != 0 || hi != 1 {
 		t.Errorf("probabilities of log-odds ±1000: %v, %v", lo, hi)
-	}
-}
-
-func TestLikeliest(t *testing.T) {
-	for _, test := range []struct {
-		types []float32
-		want  string
-	}{
-		{nil, ""},
-		{[]float32{0.1, 0.2, 0.4, 0.1, 0.1, 0.1, 0}, "listing"},
-		{[]float32{0.1, 0.3, 0.3, 0.1, 0.1, 0.1, 0}, "forum"}, // the first of equals
-		{[]float32{float32(math.NaN()), 0.3, 0.4}, "article"},
-	} {
-		if got := Likeliest(test.types); got != test.want {
-			t.Errorf("%v: %q, want %q", test.types, got, test.want)
-		}
 	}
 }

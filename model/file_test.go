@@ -44,7 +44,7 @@ func sample(t testing.TB) *Model {
 func whole(t testing.TB) *Model {
 	t.Helper()
 	m := sample(t)
-	m.Networks[Page] = random(1, 2, 3, len(Types)+1)
+	m.Networks[Page] = random(1, 2, 3, len(allTypes)+1)
 	m.Networks[Context] = random(2, 4, 3, 1) // the inputs of Line, then its own
 	for name, inputs := range map[StageName][]string{Page: {"page_score", "mean_density"}, Context: {"score", "score@-1"}} {
 		var err error

@@ -23,11 +23,11 @@ func randomModel(t *testing.T, seed uint64, line, context []int) *Model {
 	own := []string{"density", "words", "tags", "link_share", "is_p", "words@-2", "density@+1", "density@-1", "tags@+3"}
 	m := &Model{Threshold: 0.5, Networks: map[StageName]*Network{
 		Line:    of(seed, own, 0, line, 1),
-		Page:    of(seed+1, pageTypeInputs(), 0, nil, len(Types)+1),
+		Page:    of(seed+1, pageInputs(), 0, nil, len(allTypes)+1),
 		Context: of(seed+2, contextInputs(), len(own), context, 1),
 
 		ArticleLine:    of(seed+3, own, 0, line, 1),
-		ArticlePage:    of(seed+4, pageTypeInputs(), 0, nil, len(articleTypes)+1),
+		ArticlePage:    of(seed+4, pageInputs(), 0, nil, len(articleTypes)+1),
 		ArticleContext: of(seed+5, contextInputs(), len(own), context, 1),
 	}}
 	m.Networks[ArticleLine].Schema = m.Networks[Line].Schema

@@ -25,7 +25,7 @@ type stacked struct {
 	odds         []float32 // of each line
 	surroundings []features.Containers
 	means        []float32 // of each of features.Attributes, scaled; empty if unknown
-	types        []float32 // probabilities of Types; empty if unknown
+	types        []float32 // probabilities of pagetype.All; empty if unknown
 
 	gaps       []gap  // of each line
 	lines      []mass // of each line
@@ -306,9 +306,9 @@ func pageAttributes() (t []stackedAttribute) {
 	return t
 }
 
-// typeAttributes lists the probabilities of Types.
+// typeAttributes lists the probabilities of pagetype.All.
 func typeAttributes() (t []stackedAttribute) {
-	for k, name := range Types {
+	for k, name := range allTypes {
 		t = append(t, stackedAttribute{"type_" + name,
 			"probability that the page is of the type, 0 to 1; 0 if it is not known", false, true,
 			func(s *stacked, _ int) float32 { return value(s.types, k) }})

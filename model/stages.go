@@ -14,19 +14,19 @@ func Stages() []Stage { return slices.Clone(stages) }
 
 var stages = []Stage{
 	// A network computes each line's log-odds of content.
-	{name: Line, expert: general, types: Types, measure: measureLine, conclude: concludeLine},
+	{name: Line, expert: general, types: allTypes, measure: measureLine, conclude: concludeLine},
 	// A network predicts the page's type and whether it is a hub.
-	{name: Page, expert: general, types: Types,
-		Inputs: pageTypeInputs(), measure: measurePageType, conclude: concludePageType},
+	{name: Page, expert: general, types: allTypes,
+		Inputs: pageInputs(), measure: measurePage, conclude: concludePage},
 	// The same two again, fitted without the web at large: an expert for articles.
 	{name: ArticleLine, expert: articles, types: articleTypes,
 		measure: measureLine, conclude: concludeLine},
 	{name: ArticlePage, expert: articles, types: articleTypes,
-		Inputs: pageTypeInputs(), measure: measurePageType, conclude: concludePageType},
+		Inputs: pageInputs(), measure: measurePage, conclude: concludePage},
 	// The page gets one of the two experts.
 	{name: Choice, conclude: chooseExpert},
 	// A network sees each line again, with the answers on the lines around it.
-	{name: Context, expert: general, types: Types,
+	{name: Context, expert: general, types: allTypes,
 		Inputs: contextInputs(), measure: measureContext, conclude: concludeContext},
 	{name: ArticleContext, expert: articles, types: articleTypes,
 		Inputs: contextInputs(), measure: measureContext, conclude: concludeContext},
@@ -140,32 +140,24 @@ func concludeLine(s *State, a *Answers, odds []float32) {
 	a.stacked.read(a.LogOdds, s.Lines, a.ranking.expectedF1())
 }
 
-// Types are the types of pages that a model distinguishes.
-var Types = []string{
-	pagetype.Article, pagetype.Forum, pagetype.Listing, pagetype.Collection, pagetype.Product,
-	pagetype.Documentation, pagetype.Service, pagetype.Homepage, pagetype.None,
-}
+var allTypes = pagetype.All()
 
 // articleTypes are the types that the expert for articles tells apart. It is fitted to too few pages
 // of the others. Models with a single expert tell the same types apart.
-var articleTypes = Types[:7]
+var articleTypes = allTypes[:7]
 
-const articleIndex = 0 // of pagetype.Article in Types
+const articleIndex = 0 // of pagetype.Article in allTypes
 
-// HubTypes are the types of pages (hubs) that only link to others, in WCXB and in other
-// gold standards.
-var HubTypes = []string{pagetype.Listing, pagetype.Collection, "overview", "hub"}
-
-func measurePageType(s *State, a *Answers, selected selection) *features.Matrix {
+func measurePage(s *State, a *Answers, selected selection) *features.Matrix {
 	line := s.reader(Line)
 	a.stacked.readMeans(line.schema, line.sums, s.Lines.Raw.Rows)
 	a.stacked.measure(selected, 1, &s.measured)
 	return &s.measured
 }
 
-func concludePageType(_ *State, a *Answers, odds []float32) {
+func concludePage(_ *State, a *Answers, odds []float32) {
 	last := len(odds) - 1
-	a.types = slices.Grow(a.types[:0], len(Types))[:len(Types)]
+	a.types = slices.Grow(a.types[:0], len(allTypes))[:len(allTypes)]
 	clear(a.types)
 	sum := float32(0)
 	for i, z := range odds[:last] {
@@ -188,29 +180,14 @@ func (s Stage) Targets(pageType string) (y []float32, ok bool) {
 	if i := slices.Index(s.types, pageType); i >= 0 {
 		y[i], ok = 1, true
 	}
-	if slices.Contains(HubTypes, pageType) {
+	if pagetype.IsHub(pageType) {
 		y[len(s.types)], ok = 1, true
 	}
 	return y, ok
 }
 
-func pageTypeInputs() []string {
+func pageInputs() []string {
 	return slices.Concat(names(pageAttributes()), names(meanAttributes()))
-}
-
-// Likeliest returns the most probable of Types, the first of equals. types has a probability for
-// each of Types. If it is empty, the result is "".
-func Likeliest(types []float32) string {
-	if len(types) == 0 {
-		return ""
-	}
-	best := 0 // also if all are NaN
-	for i, p := range types {
-		if p > types[best] {
-			best = i
-		}
-	}
-	return Types[best]
 }
 
 // LeastHub is the lowest Answers.Hub of a hub. Of the values from .1 to .6 it had the highest F1 in
@@ -255,7 +232,7 @@ func (s *State) asksExpert() bool {
 // chooseExpert gives the page the answers of one of the experts.
 func chooseExpert(s *State, _ *Answers, _ []float32) {
 	all, expert := &s.experts[general], &s.experts[articles]
-	if !s.asksExpert() || Likeliest(expert.Types) != pagetype.Article {
+	if !s.asksExpert() || pagetype.Likeliest(expert.Types) != pagetype.Article {
 		return
 	}
 	if all.Types[articleIndex] >= leastArticle || expert.Types[articleIndex] >= slices.Max(all.Types)+muchSurer {
@@ -322,4 +299,4 @@ func setThreshold(s *State, _ *Answers, _ []float32) {
 func (s *State) PageThreshold() float32 { return max(s.ranking.expectedF1()/2, leastThreshold) }
 
 // IsArticle reports whether article is the likeliest type of the page.
-func (s *State) IsArticle() bool { return Likeliest(s.Types) == pagetype.Article }
+func (s *State) IsArticle() bool { return pagetype.Likeliest(s.Types) == pagetype.Article }

@@ -57,7 +57,7 @@ func TestChoiceOfTheExpert(t *testing.T) {
 		s := NewState(twoExperts(t))
 		s.Begin(plain(50))
 		types := func(p [2]float32) []float32 {
-			all := make([]float32, len(Types))
+			all := make([]float32, len(allTypes))
 			all[article], all[forum] = p[article], p[forum]
 			return all
 		}

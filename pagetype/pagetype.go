@@ -1,5 +1,7 @@
-// Package pagetype names the types of pages, as WCXB does. Package model lists those that a network tells apart.
+// Package pagetype has the types of pages, as WCXB names them.
 package pagetype
+
+import "slices"
 
 // The types of pages.
 const (
@@ -13,3 +15,28 @@ const (
 	Homepage      = "homepage"
 	None          = "none" // without matter: a login, an error, a bot check
 )
+
+var all = []string{Article, Forum, Listing, Collection, Product, Documentation, Service, Homepage, None}
+
+// All returns the types that a model tells apart, in the order of their probabilities.
+func All() []string { return slices.Clone(all) }
+
+// Likeliest returns the most probable type, the first of equals. probabilities has one for each of
+// All. If it is empty, the result is "".
+func Likeliest(probabilities []float32) string {
+	if len(probabilities) == 0 {
+		return ""
+	}
+	best := 0 // also if all are NaN
+	for i, p := range probabilities {
+		if p > probabilities[best] {
+			best = i
+		}
+	}
+	return all[best]
+}
+
+// IsHub reports whether pages of a type only link to others, in WCXB and in other gold standards.
+func IsHub(pageType string) bool {
+	return slices.Contains([]string{Listing, Collection, "overview", "hub"}, pageType)
+}

@@ -13,8 +13,8 @@ import (
 
 	"linesift/data"
 	"linesift/features"
-	"linesift/model"
 	"linesift/page"
+	"linesift/pagetype"
 )
 
 // A Mark is a person's label of one or more successive lines of one kind. The marks of a
@@ -63,7 +63,7 @@ func openHands(files []string) (marks map[string][]Mark, types map[string]string
 				return nil, nil, fmt.Errorf("%s: the page %s is in another file too", file, key)
 			}
 			marks[key] = m
-			if slices.Contains(model.Types, pageType) {
+			if slices.Contains(pagetype.All(), pageType) {
 				types[key] = pageType
 			}
 		}

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"linesift/data"
-	"linesift/model"
+	"linesift/pagetype"
 )
 
 const handHeader = "page,line,lines,start,end,kind,doubtful\n"
@@ -130,7 +130,7 @@ func TestHandLabelsAgree(t *testing.T) {
 		}
 	}
 	for _, folder := range []string{"web", "more"} {
-		for _, name := range model.Types {
+		for _, name := range pagetype.All() {
 			pages := readHand(t, filepath.Join(folder, name+".csv"))
 			says(fmt.Sprintf("%s %d", name, len(pages)))
 			add(pages)

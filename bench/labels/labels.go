@@ -24,8 +24,8 @@ import (
 	"linesift/internal/cli"
 	"linesift/internal/input"
 	"linesift/internal/scoring"
-	"linesift/model"
 	"linesift/page"
+	"linesift/pagetype"
 )
 
 // Command is the command labels.
@@ -105,7 +105,7 @@ func (o *Command) pages(s cli.Streams) (gold []data.GoldPage, err error) {
 		return nil, err
 	}
 	for i := range gold {
-		if !slices.Contains(model.Types, gold[i].Type) {
+		if !slices.Contains(pagetype.All(), gold[i].Type) {
 			gold[i].Type = cmp.Or(o.Type, gold[i].Type)
 		}
 	}

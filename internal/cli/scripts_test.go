@@ -46,6 +46,7 @@ import (
 	"linesift/internal/cli/serve"
 	"linesift/internal/cli/train"
 	"linesift/model"
+	"linesift/pagetype"
 )
 
 var update = flag.Bool("update", false, "rewrite the files that tests compare with")
@@ -184,8 +185,8 @@ func TestNetworks(t *testing.T) {
 	// Pages of links alone are listings and hubs, those without articles.
 	pages := network(t, "content_link_share", 0, -30)
 	l := &pages.Layers[0]
-	l.Out, l.W, l.B = len(model.Types)+1, slices.Repeat(l.W, len(model.Types)+1), slices.Repeat(l.B, len(model.Types)+1)
-	for output, x := range map[int]float32{slices.Index(model.Types, "listing"): 1, len(model.Types): 1, slices.Index(model.Types, "article"): -1} {
+	l.Out, l.W, l.B = len(pagetype.All())+1, slices.Repeat(l.W, len(pagetype.All())+1), slices.Repeat(l.B, len(pagetype.All())+1)
+	for output, x := range map[int]float32{slices.Index(pagetype.All(), "listing"): 1, len(pagetype.All()): 1, slices.Index(pagetype.All(), "article"): -1} {
 		l.W[output], l.B[output] = 10*x, -5*x
 	}
 	all := map[model.StageName]*model.Network{model.Line: line[model.Line], model.Page: pages, model.Context: context}

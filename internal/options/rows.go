@@ -38,7 +38,7 @@ var Groups = []Group{
 	{"page", "The page"},
 }
 
-// Rows returns the table: the rows of Options, then of Page.
+// Rows returns the table: the rows of Options, then of Source.
 func Rows() []Row {
 	return append(rowsOf(reflect.TypeFor[Options]()), rowsOf(reflect.TypeFor[Source]())...)
 }

@@ -17,7 +17,7 @@ import (
 type State struct {
 	content.State
 
-	Types []float32 // of each of model.Types, that the page is of this type; nil if it is not known
+	Types []float32 // of each of pagetype.All, that the page is of this type; nil if it is not known
 	Hub   float32   // of a model: the probability that the page only leads to other pages
 
 	Without []string // the names of rules to leave out; CheckRules checks them
@@ -88,9 +88,9 @@ func score(s *State) {
 
 // SetTypes sets the probabilities of the page's types, and what follows from them.
 func (s *State) SetTypes(types []float32) {
-	s.Types, s.Type, s.TypeIsSure, s.NoMatter = types, model.Likeliest(types), IsSure(types), 0
+	s.Types, s.Type, s.TypeIsSure, s.NoMatter = types, pagetype.Likeliest(types), IsSure(types), 0
 	if types != nil {
-		s.NoMatter = types[slices.Index(model.Types, pagetype.None)]
+		s.NoMatter = types[slices.Index(pagetype.All(), pagetype.None)]
 	}
 }
 

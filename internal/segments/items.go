@@ -12,7 +12,6 @@ import (
 
 	"linesift/internal/words"
 	"linesift/metadata"
-	"linesift/model"
 	"linesift/page"
 	"linesift/pagetype"
 )
@@ -57,8 +56,9 @@ var listTypes = []string{
 // isList reports whether a page is likely of a type that has entries.
 func (in *Input) isList() bool {
 	likely := float32(0)
+	types := pagetype.All()
 	for i, probability := range in.Types {
-		if slices.Contains(listTypes, model.Types[i]) {
+		if slices.Contains(listTypes, types[i]) {
 			likely += probability
 		}
 	}

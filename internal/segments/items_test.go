@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/model"
 	"linesift/pagetype"
 )
 
@@ -120,10 +119,10 @@ func TestAPageIsAListIfTypesOfListsAreLikelyTogether(t *testing.T) {
 		count                int
 	}{{0.3, 0.3, 3}, {0.1, 0.3, 0}} {
 		in := input(t, cards, "product", all)
-		in.Types = make([]float32, len(model.Types))
-		in.Types[slices.Index(model.Types, pagetype.Product)] = 1 - c.collection - c.homepage
-		in.Types[slices.Index(model.Types, pagetype.Collection)] = c.collection
-		in.Types[slices.Index(model.Types, pagetype.Homepage)] = c.homepage
+		in.Types = make([]float32, len(pagetype.All()))
+		in.Types[slices.Index(pagetype.All(), pagetype.Product)] = 1 - c.collection - c.homepage
+		in.Types[slices.Index(pagetype.All(), pagetype.Collection)] = c.collection
+		in.Types[slices.Index(pagetype.All(), pagetype.Homepage)] = c.homepage
 		if got := Items(in, nil); len(got) != c.count {
 			t.Errorf("%+v: %+v", c, got)
 		}

@@ -35,8 +35,8 @@ type Input struct {
 	Roles         []role.Role // of the lines
 	Hub           bool        // the page only leads to other pages
 	TypeIsSure    bool        // it is likelier than all others together
-	Type          string      // of the page, one of model.Types
-	Types         []float32   // the probability of each of model.Types; nil if not known
+	Type          string      // of the page, one of pagetype.All
+	Types         []float32   // the probability of each of pagetype.All; nil if not known
 	URL           string      // the address that the page was found at, or ""
 	Readable      page.Mask   // the lines that segments may have besides the content; nil if they may have none
 }

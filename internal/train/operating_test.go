@@ -6,6 +6,7 @@ import (
 
 	"linesift/internal/lexicon"
 	"linesift/model"
+	"linesift/pagetype"
 )
 
 // Four pages of three lines of as many bytes and words, whose thresholds before the
@@ -60,7 +61,7 @@ func TestShiftsOfAModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	tr.model.Networks[model.Page] = &model.Network{Schema: pages}
-	outputs := len(model.Types) + 1
+	outputs := len(pagetype.All()) + 1
 	tr.odds[model.Page] = make([]float32, 5*outputs)
 	for i, typ := range []int{0, 0, 1, 1, 0} {
 		tr.odds[model.Page][i*outputs+typ] = 4

@@ -5,6 +5,7 @@ import (
 
 	"linesift/internal/eval"
 	"linesift/model"
+	"linesift/pagetype"
 )
 
 // A StageScore is the cross-validated score of the training pages after a stage: the mean
@@ -18,7 +19,7 @@ type StageScore struct {
 
 // A typeScore is the mean F1 of the untrimmed pages of a type, after the last stage.
 type typeScore struct {
-	Type  string  `json:"type"` // one of model.Types; empty for all other pages
+	Type  string  `json:"type"` // one of pagetype.All; empty for all other pages
 	Pages int     `json:"pages"`
 	F1    float64 `json:"f1"` // 0 to 1
 }
@@ -26,9 +27,9 @@ type typeScore struct {
 // A pageTypeScore is the cross-validated score of the Page network. Pages of unknown
 // type do not count.
 type pageTypeScore struct {
-	Pages    int     `json:"pages"`    // pages of a type in model.Types
+	Pages    int     `json:"pages"`    // pages of a type in pagetype.All
 	Accuracy float64 `json:"accuracy"` // share of Pages with the correct type, 0 to 1
-	Hubs     int     `json:"hubs"`     // pages of a type in model.HubTypes
+	Hubs     int     `json:"hubs"`     // pages of the types of hubs
 	HubF1    float64 `json:"hub_f1"`   // F1 of detecting hubs at threshold model.LeastHub, 0 to 1
 }
 
@@ -79,13 +80,13 @@ func (t *training) scorePages(s model.Stage) {
 			continue
 		}
 		state := t.after(i, s)
-		if slices.Contains(model.Types, p.Type) {
+		if slices.Contains(pagetype.All(), p.Type) {
 			score.Pages++
-			if model.Likeliest(state.Types) == p.Type {
+			if pagetype.Likeliest(state.Types) == p.Type {
 				right++
 			}
 		}
-		isHub := slices.Contains(model.HubTypes, p.Type)
+		isHub := pagetype.IsHub(p.Type)
 		if isHub {
 			score.Hubs++
 		}
@@ -109,12 +110,12 @@ func (t *training) conclude() {
 	articles, others := t.scored(last)
 	for _, s := range append(articles, others...) {
 		score := s.score()
-		if !slices.Contains(model.Types, score.Type) {
+		if !slices.Contains(pagetype.All(), score.Type) {
 			score.Type = ""
 		}
 		byType[score.Type] = append(byType[score.Type], score)
 	}
-	for _, typ := range append(slices.Clone(model.Types), "") {
+	for _, typ := range append(pagetype.All(), "") {
 		if scores := byType[typ]; scores != nil {
 			t.report.Types = append(t.report.Types, typeScore{typ, len(scores), eval.Summarize(scores).Word.F1})
 		}

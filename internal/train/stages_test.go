@@ -35,8 +35,8 @@ func typed(seed uint64, ofEach int) (pages []Page) {
 	const clear, blurred, alike = 0, 1, 2
 	looks := []int{alike, clear, alike, blurred}
 	r := rand.New(rand.NewPCG(seed, 11))
-	for i := range ofEach * len(model.Types) {
-		kind, round := i%len(model.Types), i/len(model.Types)
+	for i := range ofEach * len(pagetype.All()) {
+		kind, round := i%len(pagetype.All()), i/len(pagetype.All())
 		look := looks[round%len(looks)]
 		first := r.IntN(lines / 2)
 		end := first + 2 + r.IntN(lines/2)
@@ -54,12 +54,12 @@ func typed(seed uint64, ofEach int) (pages []Page) {
 			density[l] = float32(mean + []float64{clear: 0.05, blurred: 0.4, alike: 0.05}[look]*r.NormFloat64())
 		}
 		p := densities(fmt.Sprintf("site%d-%d.example", seed, i), density, content...)
-		p.Type = model.Types[kind]
+		p.Type = pagetype.All()[kind]
 		for l := range lines {
 			row := p.Raw.Row(l)
 			row[column("words")], row[column("text_bytes")] = 10, 60
 			row[column(typeMarks[kind])] = 1
-			if slices.Contains(model.HubTypes, p.Type) {
+			if pagetype.IsHub(p.Type) {
 				row[column(hubMark)] = 1
 			}
 			p.Templates = append(p.Templates, uint32(10+l))
@@ -163,10 +163,10 @@ func TestAllStagesKnowMoreThanOne(t *testing.T) {
 			r := classified(m, c, p)
 			f, _, _ := p.f1(func(i int) bool { return r.Probabilities[i] >= r.Threshold })
 			f1 += f
-			if model.Likeliest(r.Types) == p.Type {
+			if pagetype.Likeliest(r.Types) == p.Type {
 				types++
 			}
-			if (r.Hub >= 0.5) == slices.Contains(model.HubTypes, p.Type) {
+			if (r.Hub >= 0.5) == pagetype.IsHub(p.Type) {
 				hub++
 			}
 			off += math.Abs(f - float64(r.Confidence))
@@ -235,7 +235,7 @@ func runTheSameStages(t *testing.T, m *model.Model, pages []Page) {
 				shrunk++
 			}
 		}
-		if len(s.LogOdds) != 16 || len(s.Types) != len(model.Types) || s.Hub == 0 || s.Threshold == m.Threshold {
+		if len(s.LogOdds) != 16 || len(s.Types) != len(pagetype.All()) || s.Hub == 0 || s.Threshold == m.Threshold {
 			t.Fatalf("page %d: not all stages have run: %+v", i, got)
 		}
 		if d := cmp.Diff(want, got, cmpopts.EquateApprox(0, 1e-6)); d != "" {
@@ -370,7 +370,7 @@ func TestFineTuningSeesTheTypesThatTheKeptNetworkTells(t *testing.T) {
 		if s.Name() == model.Context {
 			right := 0
 			for i := range pages {
-				if model.Likeliest(tr.replay(i, s).Types) == wanted[i] {
+				if pagetype.Likeliest(tr.replay(i, s).Types) == wanted[i] {
 					right++
 				}
 			}
@@ -433,8 +433,8 @@ func TestFewPagesHaveNoNetworkOfPages(t *testing.T) {
 // The two folds contradict each other on what the pages' mark says.
 func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
 	const half = 108
-	pages := typed(1, 2*half/len(model.Types))
-	types := slices.Clone(model.Types)
+	pages := typed(1, 2*half/len(pagetype.All()))
+	types := pagetype.All()
 	fit := func() *model.Network {
 		t.Helper()
 		tr := newTraining(t.Context(), whole(), [][]Page{pages[:half], pages[half:]}, nil)

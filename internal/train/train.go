@@ -68,7 +68,7 @@ type Report struct {
 	Stages []StageScore `json:"stages"`
 	Types  []typeScore  `json:"types"`
 
-	// PageType is nil if no PageType network was fitted.
+	// PageType is nil if no network Page was fitted.
 	PageType *pageTypeScore `json:"page_type"`
 
 	// Line errors in cross-validation: of the model, of a threshold of 0.5 on density, and of

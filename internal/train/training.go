@@ -320,7 +320,7 @@ func (t *training) fitPages(s model.Stage) error {
 // isTold reports whether a model tells pages of a type from others: it is one of its types, or a
 // hub. Labels may have more types.
 func isTold(pageType string) bool {
-	return slices.Contains(model.Types, pageType) || slices.Contains(model.HubTypes, pageType)
+	return slices.Contains(pagetype.All(), pageType) || pagetype.IsHub(pageType)
 }
 
 // keepPages adds the network of a model to start from to the model. The later stages are fitted

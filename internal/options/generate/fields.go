@@ -15,6 +15,7 @@ import (
 	"linesift/methods/tagratio"
 	"linesift/model"
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 
@@ -143,7 +144,7 @@ func enums(name string) []string {
 	case "role":
 		return role.Names()
 	case "type":
-		return model.Types
+		return pagetype.All()
 	case "from":
 		var origins []string
 		for o := page.FromBody; o <= page.FromJSONLD; o++ {

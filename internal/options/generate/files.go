@@ -12,8 +12,8 @@ import (
 	"linesift/internal/options"
 	"linesift/internal/record"
 	"linesift/metadata"
-	"linesift/model"
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 
@@ -82,7 +82,7 @@ func newData() *data {
 		PythonOptions: slices.DeleteFunc(at("python"), isFormat),
 		PythonFormat:  slices.DeleteFunc(at("python"), func(r options.Row) bool { return !isFormat(r) }),
 		MaxSize:       options.MaxSize >> 20, LargestSize: page.MaxSize >> 20,
-		Roles: role.Names(), PageTypes: model.Types,
+		Roles: role.Names(), PageTypes: pagetype.All(),
 		Record: without("at", fieldsOf(recordType)), Result: without("result", fieldsOf(resultType)),
 		Metadata: fieldsOf(reflect.TypeFor[metadata.Metadata]()),
 		Columns: append(fieldsOf(reflect.TypeFor[record.Capture]()),
