@@ -40,7 +40,7 @@ const (
 // Record returns the record of the page with its content in the formats.
 func (d *Document) Record(formats ...Format) *Record {
 	r := &Record{
-		Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.page.Encoding, From: d.page.From.String(),
+		Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.page.Encoding, From: d.page.Origin.String(),
 		Words: d.Words(),
 	}
 	for _, format := range formats {

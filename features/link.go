@@ -32,10 +32,10 @@ type link struct {
 // measureLinks finds the longest link of each line, and reads it.
 func (m *Meter) measureLinks(p *page.Page) {
 	m.links = append(m.links[:0], link{}) // 0 stands for no link
-	m.targets.reset(len(p.Values))
-	m.hosts.reset(len(p.Values) + 1)
-	for _, v := range p.Values {
-		if v.Kind != page.LinkValue {
+	m.targets.reset(len(p.Annotations))
+	m.hosts.reset(len(p.Annotations) + 1)
+	for _, v := range p.Annotations {
+		if v.Kind != page.Link {
 			continue
 		}
 		l := link{host: -1}

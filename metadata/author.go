@@ -165,18 +165,18 @@ const linesAfter = 10
 
 // declaredAuthor returns the source of authors that the markup declares to programs. On a page
 // without a byline, several of them are authors of the pages it links to.
-func declaredAuthor(kind page.ValueKind, name string) source {
+func declaredAuthor(kind page.AnnotationKind, name string) source {
 	return func(c *Collector) candidate {
-		return c.onlyAuthor(name, func(v page.Value) bool {
+		return c.onlyAuthor(name, func(v page.Annotation) bool {
 			return v.Kind == kind && c.mayTell(v.Node) && !c.inReview(v.Node)
 		})
 	}
 }
 
 // onlyAuthor returns the name in the wanted elements, nothing if they have several.
-func (c *Collector) onlyAuthor(source string, wanted func(page.Value) bool) candidate {
+func (c *Collector) onlyAuthor(source string, wanted func(page.Annotation) bool) candidate {
 	var names []string
-	for _, v := range c.in.Page.Values {
+	for _, v := range c.in.Page.Annotations {
 		if len(names) < 2 && wanted(v) {
 			names = c.names(names, c.nodeText(v.Node))
 		}
@@ -205,8 +205,8 @@ const mostAncestors = 50
 
 // authorRel returns the names in links with rel=author.
 func (c *Collector) authorRel() candidate {
-	return c.linkedAuthors("rel=author", func(v page.Value) bool {
-		return v.Kind == page.AuthorLinkValue && c.mayTell(v.Node)
+	return c.linkedAuthors("rel=author", func(v page.Annotation) bool {
+		return v.Kind == page.AuthorLink && c.mayTell(v.Node)
 	})
 }
 
@@ -262,14 +262,14 @@ func (c *Collector) elementNames(n int32, line int) []string {
 
 // authorLinks returns the names in links to pages of authors near the title.
 func (c *Collector) authorLinks() candidate {
-	return c.linkedAuthors("author link", func(v page.Value) bool {
+	return c.linkedAuthors("author link", func(v page.Annotation) bool {
 		return c.toAuthor(v) && c.near(c.in.Page.LineOf(v.Node))
 	})
 }
 
 // authorBox returns the name in the links to pages of authors below the title, if it is the only one.
 func (c *Collector) authorBox() candidate {
-	found := c.onlyAuthor("author link", func(v page.Value) bool {
+	found := c.onlyAuthor("author link", func(v page.Annotation) bool {
 		return c.toAuthor(v) && c.in.Page.LineOf(v.Node) > c.in.TitleLine && !c.inParagraph(v.Node)
 	})
 	if !likeNames(found.values) {
@@ -279,8 +279,8 @@ func (c *Collector) authorBox() candidate {
 }
 
 // toAuthor reports whether a link of the page itself is to the page of an author.
-func (c *Collector) toAuthor(v page.Value) bool {
-	return v.Kind == page.LinkValue && leadsToAuthor(v.Text) && c.mayTell(v.Node)
+func (c *Collector) toAuthor(v page.Annotation) bool {
+	return v.Kind == page.Link && leadsToAuthor(v.Text) && c.mayTell(v.Node)
 }
 
 // isMenu reports whether names are the entries of a menu: many, and most of one word.
@@ -295,10 +295,10 @@ func isMenu(names []string) bool {
 }
 
 // linkedAuthors returns the names of the first wanted links that follow each other.
-func (c *Collector) linkedAuthors(source string, wanted func(page.Value) bool) candidate {
+func (c *Collector) linkedAuthors(source string, wanted func(page.Annotation) bool) candidate {
 	var names []string
 	first := -1
-	for _, v := range c.in.Page.Values {
+	for _, v := range c.in.Page.Annotations {
 		if !wanted(v) || c.inParagraph(v.Node) {
 			continue
 		}

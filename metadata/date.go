@@ -187,8 +187,8 @@ func (c *Collector) says(n int32) sign {
 
 // markedDates offers the dates in <time> and itemprop.
 func (c *Collector) markedDates() {
-	for _, v := range c.in.Page.Values {
-		if v.Kind > page.ModifiedValue {
+	for _, v := range c.in.Page.Annotations {
+		if v.Kind > page.Modified {
 			continue
 		}
 		i := c.in.Page.LineOf(v.Node)
@@ -209,13 +209,13 @@ func (c *Collector) markedDates() {
 		case says&saysOther != 0 || i < len(c.in.Roles) && c.in.Roles[i] == role.Comment:
 			continue
 		case !c.mayTell(v.Node) || !close && c.in.Page.In(i)&page.InLink != 0:
-			if v.Kind == page.ModifiedValue {
+			if v.Kind == page.Modified {
 				continue
 			}
-		case v.Kind == page.ModifiedValue,
-			says&(saysModified|saysPublished) == saysModified && v.Kind != page.PublishedValue:
+		case v.Kind == page.Modified,
+			says&(saysModified|saysPublished) == saysModified && v.Kind != page.Published:
 			target, date.worth = &c.modified, worthItemprop
-		case v.Kind == page.PublishedValue:
+		case v.Kind == page.Published:
 			date.worth, date.source = worthItemprop, "itemprop"
 		case close:
 			date.worth = worthTime - c.distance(i)

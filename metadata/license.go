@@ -38,10 +38,10 @@ const longestLicense = 60
 
 // linkedLicense returns the source of links of a kind to one license. If they are to several, these
 // are licenses of pictures, or the subject of the page.
-func linkedLicense(kind page.ValueKind, name string) source {
+func linkedLicense(kind page.AnnotationKind, name string) source {
 	return func(c *Collector) candidate {
 		var found []string
-		for _, v := range c.in.Page.Values {
+		for _, v := range c.in.Page.Annotations {
 			if v.Kind == kind {
 				found = append(found, c.licenseOf(v))
 			}
@@ -51,8 +51,8 @@ func linkedLicense(kind page.ValueKind, name string) source {
 }
 
 // licenseOf returns the license that a link is to, "" if it is not to one or not the page's.
-func (c *Collector) licenseOf(v page.Value) string {
-	if v.Kind == page.LinkValue && !bytes.Contains(v.Text, []byte("creativecommons.org/")) {
+func (c *Collector) licenseOf(v page.Annotation) string {
+	if v.Kind == page.Link && !bytes.Contains(v.Text, []byte("creativecommons.org/")) {
 		return ""
 	}
 	i := c.in.Page.LineOf(v.Node)
@@ -60,7 +60,7 @@ func (c *Collector) licenseOf(v page.Value) string {
 	if c.in.Page.Nodes[v.Node].In&page.InFigure != 0 || hasLine && !c.mayLicense(i) {
 		return ""
 	}
-	if v.Kind == page.LicenseLinkValue {
+	if v.Kind == page.LicenseLink {
 		return cmp.Or(commonsAddress(string(v.Text)), absolute(c.address, v.Text))
 	}
 	if hasLine && c.in.Mask != nil && c.in.Mask.Line(c.in.Page, i) && !speaksOfLicense(c.in.Page.LineText(i)) {

@@ -2,7 +2,7 @@
 // address, picture, categories, tags and license.
 //
 // It weighs three kinds of sources: the claims of package meta (Open Graph, JSON-LD and
-// the like), the page's own markup (page.Page.Values, classes of elements), and its
+// the like), the page's own markup (page.Page.Annotations, classes of elements), and its
 // lines with the roles from package role. The table in sources.go lists the sources of each
 // field, the best first. The first source with a plausible value wins, and Sources names it.
 // Dates are different: date.go weighs them, and sources that agree support each other.

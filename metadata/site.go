@@ -136,8 +136,8 @@ func (c *Collector) ownsPage(text string) bool {
 	if name == "" {
 		return false
 	}
-	for _, v := range c.in.Page.Values {
-		if v.Kind == page.LinkValue && c.isHome(string(v.Text)) && words.Squeeze(string(c.nodeText(v.Node))) == name &&
+	for _, v := range c.in.Page.Annotations {
+		if v.Kind == page.Link && c.isHome(string(v.Text)) && words.Squeeze(string(c.nodeText(v.Node))) == name &&
 			(c.host != "" || !c.inSentence(v.Node)) {
 			return true
 		}

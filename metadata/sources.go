@@ -50,8 +50,8 @@ var (
 	// On other pages, a byline belongs to a comment, a teaser or a product.
 	otherAuthors = []source{
 		claimedAuthors(ofArticle),
-		declaredAuthor(page.AuthorLinkValue, "rel=author"),
-		declaredAuthor(page.AuthorValue, "itemprop=author"),
+		declaredAuthor(page.AuthorLink, "rel=author"),
+		declaredAuthor(page.Author, "itemprop=author"),
 		claimedAuthors(0),
 	}
 	categorySources = []source{
@@ -64,8 +64,8 @@ var (
 	}
 	licenseSources = []source{
 		claimed(meta.License, (*Collector).claimedLicense),
-		linkedLicense(page.LicenseLinkValue, "rel=license"),
-		linkedLicense(page.LinkValue, "link"),
+		linkedLicense(page.LicenseLink, "rel=license"),
+		linkedLicense(page.Link, "link"),
 		(*Collector).writtenLicense,
 	}
 	descriptionSources = []source{

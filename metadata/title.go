@@ -155,8 +155,8 @@ func (c *Collector) partHeading() int {
 // leadsAway reports whether a line is a link to another page, as the name of a site is.
 func (c *Collector) leadsAway(i int) bool {
 	l := &c.in.Page.Lines[i]
-	return int(l.LinkBytes) == l.Text.Len() && slices.ContainsFunc(c.in.Page.Values, func(v page.Value) bool {
-		return v.Kind == page.LinkValue && c.in.Page.LineOf(v.Node) == i && bytes.IndexByte(v.Text, '#') < 0
+	return int(l.LinkBytes) == l.Text.Len() && slices.ContainsFunc(c.in.Page.Annotations, func(v page.Annotation) bool {
+		return v.Kind == page.Link && c.in.Page.LineOf(v.Node) == i && bytes.IndexByte(v.Text, '#') < 0
 	})
 }
 

@@ -31,8 +31,8 @@ func claimedTopics(field meta.Field) source {
 // tagLinks are the links with rel=tag.
 func (c *Collector) tagLinks() candidate {
 	var tags []string
-	for _, v := range c.in.Page.Values {
-		if v.Kind == page.TagLinkValue && c.mayTell(v.Node) {
+	for _, v := range c.in.Page.Annotations {
+		if v.Kind == page.TagLink && c.mayTell(v.Node) {
 			tags = appendTopics(tags, string(c.nodeText(v.Node)))
 		}
 	}

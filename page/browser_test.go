@@ -172,14 +172,14 @@ func (y *tally) compare(t *testing.T, name string, src []byte) {
 		t.Fatal(err)
 	}
 	check(t, p)
-	if p.From != FromBody && p.From != FromNoscript {
+	if p.Origin != FromBody && p.Origin != FromNoscript {
 		return // no browser shows this text
 	}
-	doc, err := html.ParseWithOptions(bytes.NewReader(src), html.ParseOptionEnableScripting(p.From != FromNoscript))
+	doc, err := html.ParseWithOptions(bytes.NewReader(src), html.ParseOptionEnableScripting(p.Origin != FromNoscript))
 	if err != nil {
 		return // html.Parse refuses more than 512 open elements
 	}
-	b := browser{scripts: p.From != FromNoscript, broken: true}
+	b := browser{scripts: p.Origin != FromNoscript, broken: true}
 	b.read(doc, 0)
 	got, want := glyphsOf(p), b.glyphs
 	y.pages++

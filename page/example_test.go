@@ -75,7 +75,7 @@ func ExampleOrigin() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(p.From)
+	fmt.Println(p.Origin)
 	for i, l := range p.Lines {
 		r := p.Runs[l.Runs.Start].Source
 		fmt.Printf("%.36s…\n\t%.44s…\n", p.LineText(i), p.Source[r.Start:r.End])

@@ -209,7 +209,7 @@ func TestNoscript(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.promise, func(t *testing.T) {
 			p := parse(t, tt.html)
-			if got, read := show(p), p.From == FromNoscript; got != tt.want || read != tt.read {
+			if got, read := show(p), p.Origin == FromNoscript; got != tt.want || read != tt.read {
 				t.Errorf("%s\n got %q, read %v\nwant %q, read %v", tt.html, got, read, tt.want, tt.read)
 			}
 		})

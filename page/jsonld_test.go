@@ -124,7 +124,7 @@ func checkMeta(t *testing.T, p *Page) {
 			line(bytes.TrimSuffix(l, []byte("\n")))
 		}
 	}
-	if p.From == FromJSONLD && len(m.ArticleBody) < leastArticleBody {
+	if p.Origin == FromJSONLD && len(m.ArticleBody) < leastArticleBody {
 		t.Errorf("the lines come from an articleBody of %d bytes", len(m.ArticleBody))
 	}
 }

@@ -11,7 +11,7 @@ import (
 // gathers reports whether the parser collects what the page says about itself. It does
 // not when it parses a page again for its text, nor in the texts of JSON-LD, which it
 // parses like pages.
-func (p *Parser) gathers() bool { return !p.plain && p.page.From <= FromUnclosed }
+func (p *Parser) gathers() bool { return !p.plain && p.page.Origin <= FromUnclosed }
 
 // readMeta reads the metadata of the page in a tag.
 func (p *Parser) readMeta(tag atom.Atom, as attributes) {
@@ -47,38 +47,38 @@ func (p *Parser) readMeta(tag atom.Atom, as attributes) {
 	}
 }
 
-// noteValue notes where a link leads, and what the attributes of an element say of the
+// annotate notes where a link leads, and what the attributes of an element say of the
 // page's authors, dates and tags.
-func (p *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
-	note := func(of ValueKind, value []byte) {
-		p.page.Values = append(p.page.Values, Value{node, of, unescape(value)})
+func (p *Parser) annotate(tag atom.Atom, as attributes, node int32) {
+	note := func(of AnnotationKind, value []byte) {
+		p.page.Annotations = append(p.page.Annotations, Annotation{node, of, unescape(value)})
 	}
 	itemprop := as.get("itemprop")
 	if bytes.EqualFold(bytes.TrimSpace(itemprop), []byte("author")) && tag != atom.Meta {
-		note(AuthorValue, nil)
+		note(Author, nil)
 	}
 	switch tag {
 	case atom.A:
 		if title := as.get("title"); len(title) == len("2006-01-02 15:04:05Z") && title[4] == '-' && title[19] == 'Z' {
-			note(DatetimeValue, title) // of "2 years ago"
+			note(Datetime, title) // of "2 years ago"
 		}
 		for rel := range bytes.FieldsSeq(as.get("rel")) {
 			switch {
 			case bytes.EqualFold(rel, []byte("author")):
-				note(AuthorLinkValue, nil)
+				note(AuthorLink, nil)
 			case bytes.EqualFold(rel, []byte("tag")):
-				note(TagLinkValue, nil)
+				note(TagLink, nil)
 			case bytes.EqualFold(rel, []byte("license")):
-				note(LicenseLinkValue, as.get("href"))
+				note(LicenseLink, as.get("href"))
 			}
 		}
 		if href := as.get("href"); href != nil {
-			p.page.Values = append(p.page.Values, Value{node, LinkValue, href})
+			p.page.Annotations = append(p.page.Annotations, Annotation{node, Link, href})
 		}
 		return
 	case atom.Abbr:
 		if title := as.get("title"); len(title) >= len("2006-01-02") && title[4] == '-' {
-			note(DatetimeValue, title)
+			note(Datetime, title)
 		}
 		return
 	}
@@ -92,11 +92,11 @@ func (p *Parser) noteValue(tag atom.Atom, as attributes, node int32) {
 	switch {
 	case bytes.Contains(itemprop, []byte("datePublished")),
 		tag == atom.Time && (as.get("pubdate") != nil || bytes.Contains(itemprop, []byte("dateCreated"))):
-		note(PublishedValue, value)
+		note(Published, value)
 	case bytes.Contains(itemprop, []byte("dateModified")):
-		note(ModifiedValue, value)
+		note(Modified, value)
 	case tag == atom.Time && len(value) > 0:
-		note(DatetimeValue, value)
+		note(Datetime, value)
 	}
 }
 

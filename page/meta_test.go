@@ -79,8 +79,8 @@ func TestJSONLDAndMetaElements(t *testing.T) {
 // TestMetaIsKeptWhenThePageIsReadAgain for its <noscript>.
 func TestMetaIsKeptWhenThePageIsReadAgain(t *testing.T) {
 	p := parse(t, `<html lang=en><meta name=author content=a><div itemtype=https://schema.org/Article><noscript>b<meta name=description content=c></noscript>`)
-	if p.From != FromNoscript {
-		t.Fatalf("from %v", p.From)
+	if p.Origin != FromNoscript {
+		t.Fatalf("from %v", p.Origin)
 	}
 	if got, want := says(p)+" "+p.Meta.Kinds.String(), "lang=en; author=a article"; got != want {
 		t.Errorf("got %q, want %q", got, want)

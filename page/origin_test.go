@@ -53,8 +53,8 @@ func TestOrigin(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.promise, func(t *testing.T) {
 			p := parse(t, tt.html)
-			if got := show(p); got != tt.want || p.From != tt.from {
-				t.Errorf("%s\n got %q from %v\nwant %q from %v", tt.html, got, p.From, tt.want, tt.from)
+			if got := show(p); got != tt.want || p.Origin != tt.from {
+				t.Errorf("%s\n got %q from %v\nwant %q from %v", tt.html, got, p.Origin, tt.want, tt.from)
 			}
 		})
 	}
@@ -139,8 +139,8 @@ func TestOriginsOfTheCorpus(t *testing.T) {
 		{"train/snippets/html/scmp.com.playbook", 1, FromJSONLD},
 	} {
 		for name, src := range corpus(t, tt.pages, tt.step) {
-			if p, err := ps.ParseUTF8(src); err != nil || p.From != tt.from {
-				t.Errorf("%s is read from %v, want %v (%v)", name, p.From, tt.from, err)
+			if p, err := ps.ParseUTF8(src); err != nil || p.Origin != tt.from {
+				t.Errorf("%s is read from %v, want %v (%v)", name, p.Origin, tt.from, err)
 			}
 		}
 	}

@@ -67,10 +67,10 @@ type Page struct {
 
 	NodeLines []NodeLines // the measurements of each of Nodes
 
-	Values []Value // in source order
+	Annotations []Annotation // links, dates and signs of authors, in source order
 
-	Meta meta.Meta // the page's statements about itself, for this module: programs read them through package metadata
-	From Origin    // where the text of its lines comes from
+	Meta   meta.Meta // the page's statements about itself, for this module: programs read them through package metadata
+	Origin Origin    // where the text of its lines comes from
 
 	Encoding string // of the document before Decode; ParseUTF8 does not set it
 
@@ -138,26 +138,26 @@ type Leaf struct {
 	Tag    atom.Atom // of a void element; 0 for text
 }
 
-// A Value is an attribute's value that package metadata or features uses: a link, a date, or
+// An Annotation is what an attribute says of an element, for packages metadata and features: a link, a date, or
 // a sign of an author or a tag.
-type Value struct {
+type Annotation struct {
 	Node int32 // the element; of a <meta> the one that it stands in
-	Kind ValueKind
+	Kind AnnotationKind
 	Text []byte // the date or the address; nil for other kinds
 }
 
-// ValueKind is the kind of a Value.
-type ValueKind uint8
+// AnnotationKind is the kind of an Annotation.
+type AnnotationKind uint8
 
 const (
-	DatetimeValue    ValueKind = iota // <time datetime>, <abbr title>, <a title> with a time
-	PublishedValue                    // itemprop=datePublished, <time pubdate>, <time itemprop=dateCreated>
-	ModifiedValue                     // itemprop=dateModified
-	LinkValue                         // <a href>: the address as it is written, with its character references
-	AuthorLinkValue                   // rel=author
-	TagLinkValue                      // rel=tag
-	AuthorValue                       // itemprop=author
-	LicenseLinkValue                  // <a rel=license>: the address
+	Datetime    AnnotationKind = iota // <time datetime>, <abbr title>, <a title> with a time
+	Published                         // itemprop=datePublished, <time pubdate>, <time itemprop=dateCreated>
+	Modified                          // itemprop=dateModified
+	Link                              // <a href>: the address as it is written, with its character references
+	AuthorLink                        // rel=author
+	TagLink                           // rel=tag
+	Author                            // itemprop=author
+	LicenseLink                       // <a rel=license>: the address
 )
 
 // Flags is a set of facts about an element, from itself or from the elements around it.

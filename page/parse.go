@@ -98,9 +98,9 @@ func (p *Parser) parse(src []byte, start Origin) {
 		Text:   page.Text[:0], Title: page.Title[:0],
 		Runs: page.Runs[:0], Lines: page.Lines[:0], Leaves: page.Leaves[:0],
 		Nodes:     append(page.Nodes[:0], Node{Parent: -1, Source: Span{0, int32(len(src))}}),
-		NodeLines: page.NodeLines[:0], Values: page.Values[:0], names: page.names[:0],
+		NodeLines: page.NodeLines[:0], Annotations: page.Annotations[:0], names: page.names[:0],
 
-		Meta: page.Meta, From: start,
+		Meta: page.Meta, Origin: start,
 	}
 	p.stack.open = append(p.stack.open[:0], open{})
 	p.noscript, p.unclosedTitle = 0, false
@@ -276,7 +276,7 @@ func (p *Parser) openWithAttributes(tag atom.Atom, k kind, as attributes, raw Sp
 		p.readMeta(tag, as)
 	}
 	if k&void != 0 {
-		p.noteValue(tag, as, p.stack.top().node)
+		p.annotate(tag, as, p.stack.top().node)
 		return
 	}
 	page := &p.page
@@ -287,7 +287,7 @@ func (p *Parser) openWithAttributes(tag atom.Atom, k kind, as attributes, raw Sp
 		}
 	}
 	n := p.push(tag, k, raw)
-	p.noteValue(tag, as, int32(len(page.Nodes)-1))
+	p.annotate(tag, as, int32(len(page.Nodes)-1))
 	n.In |= p.ownFlags(tag, as)
 	if tag == atom.Template && as.get("shadowrootmode") != nil {
 		n.In &^= skipped // a declarative shadow root is shown in place of its host's content

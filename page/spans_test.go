@@ -86,7 +86,7 @@ func checkLeaves(t *testing.T, p *Page) {
 			}
 		}
 	}
-	if run < len(p.Runs) && p.From != FromJSONLD {
+	if run < len(p.Runs) && p.Origin != FromJSONLD {
 		t.Errorf("%d of %d runs are in no leaf", len(p.Runs)-run, len(p.Runs))
 	}
 }
@@ -229,7 +229,7 @@ func checkRuns(t *testing.T, p *Page) {
 		if validSource && !utf8.Valid(text) {
 			t.Errorf("run %d is not valid UTF-8: %q", i, text)
 		}
-		if p.From == FromJSONLD {
+		if p.Origin == FromJSONLD {
 			var s meta.String
 			s.Read("</" + string(written)) // with a tag, so that references are left as they are
 			written = s.Text[2:]
@@ -265,7 +265,7 @@ func sameText(text, written []byte, pre bool) bool {
 func samePage(a, b *Page) bool {
 	return bytes.Equal(a.Source, b.Source) && bytes.Equal(a.Text, b.Text) && bytes.Equal(a.Title, b.Title) &&
 		slices.Equal(a.Runs, b.Runs) && slices.Equal(a.Lines, b.Lines) && slices.Equal(a.Nodes, b.Nodes) &&
-		bytes.Equal(a.names, b.names) && a.From == b.From && reflect.DeepEqual(a.Meta, b.Meta)
+		bytes.Equal(a.names, b.names) && a.Origin == b.Origin && reflect.DeepEqual(a.Meta, b.Meta)
 }
 
 // nasty are fragments that once broke something, here or in other parsers.

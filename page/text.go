@@ -25,7 +25,7 @@ func (p *Parser) text(kind tokenKind, raw Span) {
 	case inherited&ofJSONLD != 0:
 		p.jsonLD(src, raw.Start)
 		return
-	case p.page.From == FromJSONLD:
+	case p.page.Origin == FromJSONLD:
 		return
 	}
 	p.addLeaf(0, raw)
@@ -50,7 +50,7 @@ func (p *Parser) around(o open) Flags { return p.page.Nodes[p.page.Nodes[o.node]
 
 // noscriptText reads the content of a <noscript>, or counts its bytes, unless it is in <head>.
 func (p *Parser) noscriptText(src []byte, offset int32) {
-	if p.page.From == FromNoscript {
+	if p.page.Origin == FromNoscript {
 		p.inNoscript = true
 		p.tokens(src, offset)
 		p.inNoscript = false
@@ -73,7 +73,7 @@ func (p *Parser) jsonLD(script []byte, offset int32) {
 		return
 	}
 	body := p.meta.Body()
-	if p.page.From != FromJSONLD || len(p.page.Lines) > 0 {
+	if p.page.Origin != FromJSONLD || len(p.page.Lines) > 0 {
 		return
 	}
 	if pos := bytes.Index(script, []byte(body)); pos >= 0 {

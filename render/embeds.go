@@ -59,8 +59,8 @@ func shortAddress(address string) string {
 func (b *builder) isLinked(address string) bool {
 	if b.linked == nil {
 		b.linked = make(map[string]bool)
-		for _, v := range b.p.Values {
-			if v.Kind == page.LinkValue {
+		for _, v := range b.p.Annotations {
+			if v.Kind == page.Link {
 				b.linked[page.AttributeText(string(v.Text))] = true
 			}
 		}

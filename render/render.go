@@ -45,7 +45,7 @@ func Tree(p *page.Page, mask page.Mask, o Options) *html.Node {
 	if o.Title != "" {
 		article.AppendChild(fill(element("h1"), text(o.Title)))
 	}
-	if p.From == page.FromJSONLD {
+	if p.Origin == page.FromJSONLD {
 		paragraphs(article, p, mask)
 		return article
 	}

@@ -290,8 +290,8 @@ func TestOtherOrigins(t *testing.T) {
 		{page.FromJSONLD, `<script type="application/ld+json">{"@type":"Article","articleBody":"` + body + `"}</script>`, strings.TrimSpace(body)},
 	} {
 		p, mask := keepAll(t, tt.src, "")
-		if p.From != tt.from {
-			t.Errorf("%s: from %v, want %v", tt.src, p.From, tt.from)
+		if p.Origin != tt.from {
+			t.Errorf("%s: from %v, want %v", tt.src, p.Origin, tt.from)
 		}
 		if got := markdownOf(t, p, mask, all); got != tt.want {
 			t.Errorf("%s:\n got %s\nwant %s", tt.src, got, tt.want)

@@ -48,8 +48,8 @@ func DropControls(s *State) {
 			setText(p, mask, n, false)
 		}
 	}
-	for _, v := range p.Values {
-		mayEdit := v.Kind == page.LinkValue && bytes.Contains(v.Text, []byte("edit"))
+	for _, v := range p.Annotations {
+		mayEdit := v.Kind == page.Link && bytes.Contains(v.Text, []byte("edit"))
 		if mayEdit && editor().Match(v.Text) && !bytes.Contains(v.Text, []byte("redlink")) {
 			dropEdit(p, mask, &p.Nodes[v.Node])
 		}

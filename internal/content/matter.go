@@ -39,7 +39,7 @@ func JudgeMatter(s *State) {
 	if len(p.Text) > longText {
 		proseLimit = wallProse
 	}
-	if p.From == page.FromJSONLD || hasProse(p, s.Mask, proseLimit) {
+	if p.Origin == page.FromJSONLD || hasProse(p, s.Mask, proseLimit) {
 		return
 	}
 	m := measureMatter(p, s.Mask)

@@ -126,8 +126,8 @@ type keptLink struct {
 // keptLinks returns the kept links that lead to the rest of a text, and the others.
 func keptLinks(p *page.Page, mask page.Mask) (more, others []keptLink) {
 	var r promptReader
-	for _, v := range p.Values {
-		if v.Kind != page.LinkValue {
+	for _, v := range p.Annotations {
+		if v.Kind != page.Link {
 			continue
 		}
 		first, end := p.RunsIn(p.Nodes[v.Node].Source)

@@ -96,8 +96,8 @@ func hasHeader(p *page.Page, table int) bool {
 // all that a mark leads to is kept. A shared rule would change texts.
 func marked(p *page.Page, mask page.Mask) map[string]bool {
 	ids := make(map[string]bool)
-	for _, v := range p.Values {
-		if v.Kind != page.LinkValue || !bytes.HasPrefix(v.Text, []byte("#")) {
+	for _, v := range p.Annotations {
+		if v.Kind != page.Link || !bytes.HasPrefix(v.Text, []byte("#")) {
 			continue
 		}
 		first, end := p.RunsIn(p.Nodes[v.Node].Source)

@@ -54,7 +54,7 @@ func frame(p *page.Page, plain bool) []byte {
 		f.out.WriteString("<!doctype html>")
 	}
 	f.out.WriteString(`<meta charset="utf-8"><title>Page</title><style>` + frameStyle + "</style>\n")
-	if p.From == page.FromJSONLD { // the runs are in a script
+	if p.Origin == page.FromJSONLD { // the runs are in a script
 		for i := range p.Lines {
 			f.out.WriteString("<p>")
 			f.run(i, p.LineText(i))

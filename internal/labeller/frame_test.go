@@ -171,7 +171,7 @@ func TestEachRunOfASampleIsShownOnceAndNothingElseIs(t *testing.T) {
 		p := parsed(t, src)
 		for _, plain := range []bool{false, true} {
 			f := frame(p, plain)
-			if p.From == page.FromJSONLD {
+			if p.Origin == page.FromJSONLD {
 				if n := bytes.Count(f, []byte("<"+runTag+" ")); n != len(p.Lines) {
 					t.Errorf("%s: %d lines are shown, want %d", file, n, len(p.Lines))
 				}
@@ -214,7 +214,7 @@ func TestEachRunOfTheCorpusIsShownOnceAndNothingElseIs(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := parsed(t, src)
-		if p.From == page.FromJSONLD {
+		if p.Origin == page.FromJSONLD {
 			continue
 		}
 		if err := checkFrame(p, frame(p, false)); err != nil {
@@ -290,7 +290,7 @@ func FuzzFrame(f *testing.F) {
 	f.Add([]byte(`<script type="application/ld+json">{"@type":"Article","articleBody":"` + strings.Repeat("word \\u003cb\\u003e ", 60) + `"}</script>`))
 	f.Fuzz(func(t *testing.T, src []byte) {
 		p := parsed(t, src)
-		if p.From == page.FromJSONLD {
+		if p.Origin == page.FromJSONLD {
 			return // its texts are no part of the HTML
 		}
 		f := frame(p, false)
@@ -322,7 +322,7 @@ func FuzzFrameOfJoins(f *testing.F) {
 		bad = bad[:cut] + fillers[int(filler)%len(fillers)] + bad[cut:]
 		src := fmt.Sprintf(places[int(place)%len(places)], bad) + "<p>A line of text."
 		p := parsed(t, []byte(src))
-		if p.From == page.FromJSONLD {
+		if p.Origin == page.FromJSONLD {
 			return // its texts are no part of the HTML
 		}
 		for _, plain := range []bool{false, true} {

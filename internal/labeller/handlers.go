@@ -194,7 +194,7 @@ func (s *Server) getPage(_ http.Header, r *http.Request) (any, error) {
 	s.mu.Lock()
 	threshold, all := it.prediction.threshold, s.update(n, numbers(len(p.Lines)))
 	s.mu.Unlock()
-	v := pageView{it.site, string(p.Title), p.From.String(), threshold, all}
+	v := pageView{it.site, string(p.Title), p.Origin.String(), threshold, all}
 	for i, l := range p.Lines {
 		line := &v.Lines[i]
 		line.Text = string(p.LineText(i))

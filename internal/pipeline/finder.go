@@ -102,7 +102,7 @@ func markLines(s *State) {
 	s.Mask = page.NewMask(s.Page, s.Mask)
 	for i, probability := range s.Probabilities {
 		// The JSON-LD of a page without other text holds its article and nothing else.
-		if probability >= s.Threshold || s.Page.From == page.FromJSONLD {
+		if probability >= s.Threshold || s.Page.Origin == page.FromJSONLD {
 			s.Mask.SetLine(s.Page, i, true)
 		}
 	}

@@ -85,7 +85,7 @@ func direction(p *page.Page, content page.Mask) string {
 func rangesOf(p *page.Page) [][2]int {
 	ranges := make([][2]int, len(p.Lines))
 	for i, l := range p.Lines {
-		if l.Runs.Len() > 0 && p.From != page.FromJSONLD {
+		if l.Runs.Len() > 0 && p.Origin != page.FromJSONLD {
 			ranges[i] = [2]int{int(p.Runs[l.Runs.Start].Source.Start), int(p.Runs[l.Runs.End-1].Source.End)}
 		}
 	}

@@ -166,9 +166,9 @@ func (t *table) readLines() {
 // readMarkup reads the dates in markup and the images.
 func (t *table) readMarkup() {
 	p := t.Page
-	for k := range p.Values {
-		v := &p.Values[k]
-		if v.Kind != page.DatetimeValue && v.Kind != page.PublishedValue {
+	for k := range p.Annotations {
+		v := &p.Annotations[k]
+		if v.Kind != page.Datetime && v.Kind != page.Published {
 			continue
 		}
 		i := t.owner(v.Node, p.Nodes[v.Node].Source.Start)

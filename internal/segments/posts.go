@@ -183,9 +183,9 @@ func (s *source) heads(kept *lineSet) *lineSet {
 			mark(n)
 		}
 	}
-	for _, v := range p.Values {
+	for _, v := range p.Annotations {
 		switch v.Kind {
-		case page.DatetimeValue, page.PublishedValue, page.AuthorValue, page.AuthorLinkValue:
+		case page.Datetime, page.Published, page.Author, page.AuthorLink:
 			mark(v.Node)
 		}
 	}

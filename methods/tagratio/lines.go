@@ -96,7 +96,7 @@ func scan(p *page.Page, lines []count) {
 			}
 		case tt != html.DoctypeToken && isHidden(z):
 			// A page that is read from its JSON-LD has its text in a script.
-			hidden = tt == html.StartTagToken && p.From != page.FromJSONLD
+			hidden = tt == html.StartTagToken && p.Origin != page.FromJSONLD
 		default:
 			if tt == html.StartTagToken {
 				z.NextIsNotRawText() // tags inside <noscript> and its like are tags too

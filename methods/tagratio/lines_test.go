@@ -79,7 +79,7 @@ func TestRunsBelongToTheirLines(t *testing.T) {
 func TestTextOfAScriptCountsIfItIsThePage(t *testing.T) {
 	body := strings.Repeat("The ferry came late. ", 20)
 	p := parse(t, `<script type="application/ld+json">{"@type":"Article","articleBody":"`+body+`"}</script>`)
-	if p.From != page.FromJSONLD {
+	if p.Origin != page.FromJSONLD {
 		t.Fatal("the page is not read from its JSON-LD")
 	}
 	if ratios, _ := measure(p, Source); len(ratios) != 1 || ratios[0] < float64(len(body)-1) {
