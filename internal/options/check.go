@@ -134,17 +134,12 @@ func (c *Checked) checkMethod() (err error) {
 	for _, p := range c.Info.Parameters {
 		keys = append(keys, p.Key)
 	}
-	_, values, _ := strings.Cut(c.Method, ":")
-	setsThreshold := slices.ContainsFunc(strings.Split(values, ","), func(pair string) bool {
-		key, _, _ := strings.Cut(pair, "=")
-		return key == "threshold" || key == "favor"
-	})
 	for _, p := range c.parameters() {
 		switch {
 		case c.Model == "" && !slices.Contains(keys, p.key):
 			has := cmp.Or(strings.Join(keys, ", "), "none")
 			return wrong(fmt.Errorf("this method has no such parameter; it has %s", has), p.key, c.Named())
-		case setsThreshold:
+		case withoutThreshold(c.Method) != c.Method:
 			return wrong(errors.New("both set the threshold"), p.key, c.Named())
 		}
 	}

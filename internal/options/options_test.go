@@ -194,6 +194,17 @@ func TestTheThresholdIsAddedToTheMethodsParameters(t *testing.T) {
 	}
 }
 
+func TestAMethodWithoutItsThreshold(t *testing.T) {
+	for method, want := range map[string]string{
+		"full:threshold=.4": "full", "cetr:k=3,threshold=2,smoothing=1": "cetr:k=3,smoothing=1", "density": "density",
+		"density:otherthreshold=.4": "density:otherthreshold=.4",
+	} {
+		if got := withoutThreshold(method); got != want {
+			t.Errorf("%s without a threshold: %s, want %s", method, got, want)
+		}
+	}
+}
+
 func TestSiteCSSIsAFileOrAList(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sites.csv")
 	os.WriteFile(path, []byte("host,keep,drop\nharbour.example,main,\".ad, nav\"\n"), 0o666)

@@ -36,11 +36,7 @@ func (s *Server) parseQuery(r *http.Request, batch bool) (o options.Options, add
 	if err := o.FromQuery(given, "server", others...); err != nil {
 		return o, "", problemf(http.StatusBadRequest, "%v", err)
 	}
-	for _, y := range yields {
-		if given.Has(y.given) && !given.Has(y.to) {
-			y.clear(&o)
-		}
-	}
+	o.Yield(given)
 	return o, address, nil
 }
 

@@ -245,13 +245,6 @@ func TestOptionsOfTheServerGiveWay(t *testing.T) {
 			t.Errorf("%+v, %s: %q, want %q", tt.server, tt.query, got, want)
 		}
 	}
-	for method, want := range map[string]string{
-		"full:threshold=.4": "full", "cetr:k=3,threshold=2,smoothing=1": "cetr:k=3,smoothing=1", "density": "density",
-	} {
-		if got := withoutThreshold(method); got != want {
-			t.Errorf("%s without a threshold: %s, want %s", method, got, want)
-		}
-	}
 }
 
 func TestSelectorsOfHosts(t *testing.T) {
