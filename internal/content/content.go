@@ -12,10 +12,10 @@ type State struct {
 	Page *page.Page
 	Mask page.Mask // of the method, then the content: the steps change it
 
-	Type       string  // of the page, the likeliest; "" if it is not known
-	TypeIsSure bool    // it is likelier than all others together
-	NoMatter   float32 // the probability that the page has no matter; 0 if it is not known
-	Confidence float32 // 0 to 1; a step may change it
+	Type            string  // of the page, the likeliest; "" if it is not known
+	TypeIsSure      bool    // it is likelier than all others together
+	NoneProbability float32 // of the type none; 0 if it is not known
+	Confidence      float32 // 0 to 1; a step may change it
 
 	Probabilities []float32 // of each line of being content; nil if the method has none
 	Threshold     float32   // of the page: lines whose probability reaches it were found

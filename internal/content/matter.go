@@ -42,8 +42,8 @@ func JudgeMatter(s *State) {
 	if p.Origin == page.FromJSONLD || hasProse(p, s.Mask, proseLimit) {
 		return
 	}
-	m := measureMatter(p, s.Mask)
-	m.confidence, m.none = s.Confidence, s.NoMatter
+	m := measurePage(p, s.Mask)
+	m.confidence, m.none = s.Confidence, s.NoneProbability
 	if s.Probabilities != nil {
 		var kept island
 		kept.addKept(s, 0, len(p.Lines))
@@ -71,10 +71,10 @@ func JudgeMatter(s *State) {
 const besideMatter = page.InNav | page.InHeader | page.InFooter | page.InAside |
 	page.InButton | page.InSelect | page.InDialog | page.Hidden
 
-// A matter measures how much matter a page shows, in words of its lines.
-type matter struct {
+// A pageMeasure measures how much of a page is matter, in words of its lines.
+type pageMeasure struct {
 	confidence float32 // of the model
-	none       float32 // the probability of the model that the page has no matter
+	none       float32 // the probability of the type none
 	odds       float64 // the mean log-odds of the kept lines
 
 	pageCounts
@@ -116,54 +116,54 @@ type wall struct {
 	name  string
 	words int // a wall has fewer
 	kept  int // a wall has fewer words in the mask
-	is    func(m *matter) bool
+	is    func(m *pageMeasure) bool
 }
 
 const unlimited = math.MaxInt
 
 // walls lists all kinds of pages without matter.
 var walls = []wall{
-	// The model says that the page has no matter, and is not sure of the kept lines.
-	{"type none", unlimited, wallKept, func(m *matter) bool {
+	// The type is none, and the model is not sure of the kept lines.
+	{"type none", unlimited, wallKept, func(m *pageMeasure) bool {
 		return m.none >= likelyNone && m.odds < sureMatter && !m.isBare()
 	}},
 	// The title names a bot check.
-	{"check in title", wallWords, unlimited, func(m *matter) bool { return m.title&saysCheck != 0 }},
+	{"check in title", wallWords, unlimited, func(m *pageMeasure) bool { return m.title&saysCheck != 0 }},
 	// A bot check says so in a heading.
-	{"check", wallWords, unlimited, func(m *matter) bool { return m.top&saysCheck != 0 && m.prose < wallProse }},
+	{"check", wallWords, unlimited, func(m *pageMeasure) bool { return m.top&saysCheck != 0 && m.prose < wallProse }},
 	// A consent wall has a button to accept, and most of its words are about cookies.
-	{"consent", wallWords, unlimited, func(m *matter) bool { return m.accept && 2*m.cookies > m.words }},
+	{"consent", wallWords, unlimited, func(m *pageMeasure) bool { return m.accept && 2*m.cookies > m.words }},
 	// A notice stands nearly alone.
-	{"notice", shortWords, unlimited, func(m *matter) bool { return m.notices > 0 && m.rest < formRest }},
+	{"notice", shortWords, unlimited, func(m *pageMeasure) bool { return m.notices > 0 && m.rest < formRest }},
 	// The page has nothing but names of walls and copyright.
-	{"formulas", shortWords, unlimited, func(m *matter) bool { return m.body > 0 && m.body <= m.formulas }},
+	{"formulas", shortWords, unlimited, func(m *pageMeasure) bool { return m.body > 0 && m.body <= m.formulas }},
 	// An error has a heading that says so, and less than two sentences.
-	{"error", unlimited, wallKept, func(m *matter) bool {
+	{"error", unlimited, wallKept, func(m *pageMeasure) bool {
 		return m.top&(saysNotice|saysError) != 0 && m.rest < wallProse && m.prose+m.noticed < errorProse
 	}},
 	// The title or a heading is the name of a wall, and little text follows.
-	{"name", unlimited, wallKept, func(m *matter) bool { return m.top&saysName != 0 && m.rest < wallProse }},
+	{"name", unlimited, wallKept, func(m *pageMeasure) bool { return m.top&saysName != 0 && m.rest < wallProse }},
 	// The page is a form and nothing else.
-	{"form", unlimited, wallKept, func(m *matter) bool {
+	{"form", unlimited, wallKept, func(m *pageMeasure) bool {
 		asks := m.passwords > 0 || m.fields > 0 && m.top&saysForm != 0
 		return m.rest < formRest && (asks || m.headings&(saysName|saysNotice|saysError) != 0)
 	}},
 	// A login asks for a password, and is named so or doubtful.
-	{"login", unlimited, wallKept, func(m *matter) bool {
+	{"login", unlimited, wallKept, func(m *pageMeasure) bool {
 		return m.passwords > 0 && m.prose < wallProse && (m.top&saysName != 0 || m.confidence < doubtfulForm)
 	}},
 	// The form resets a password, and hardly anything else is said.
-	{"password reset", unlimited, wallKept, func(m *matter) bool {
+	{"password reset", unlimited, wallKept, func(m *pageMeasure) bool {
 		return m.passwords == 0 && m.fields > 0 && m.reset >= proseWords && m.unrelated < 2*formRest
 	}},
 	// A registration asks for two passwords, and most of its kept words are in forms.
-	{"registration", unlimited, wallKept, func(m *matter) bool {
+	{"registration", unlimited, wallKept, func(m *pageMeasure) bool {
 		return m.passwords > 1 && m.prose < wallProse && 2*m.inForm > m.kept
 	}},
 }
 
 // wall returns the name of the first of walls that a page is, or "".
-func (m *matter) wall() string {
+func (m *pageMeasure) wall() string {
 	for _, w := range walls {
 		if m.words < w.words && m.kept < w.kept && w.is(m) {
 			return w.name
@@ -172,7 +172,7 @@ func (m *matter) wall() string {
 	return ""
 }
 
-// likelyNone is the probability of the type none from which a page has no matter.
+// likelyNone is the probability of the type none from which a page is a wall.
 const likelyNone = 0.5
 
 // sureMatter is the mean log-odds of kept lines from which they are matter, whatever the type: the
@@ -183,15 +183,15 @@ const sureMatter = 0.5
 const doubtfulForm = 0.4
 
 // isSmall reports whether a page is a small document: at most a third of its words are in links.
-func (m *matter) isSmall() bool {
+func (m *pageMeasure) isSmall() bool {
 	isShort := m.words <= shortWords && m.lines <= noteLines && m.body > 0
 	return isShort && m.fields == 0 && m.notices == 0 && 3*m.links <= m.words
 }
 
 // isBare reports whether nothing stands beside the matter.
-func (m *matter) isBare() bool { return m.links == 0 && m.body == m.words }
+func (m *pageMeasure) isBare() bool { return m.links == 0 && m.body == m.words }
 
-func measureMatter(p *page.Page, mask page.Mask) (m matter) {
+func measurePage(p *page.Page, mask page.Mask) (m pageMeasure) {
 	m.countFields(p)
 	var w wallReader
 	m.title = w.readTitle(p.Title)

@@ -17,7 +17,7 @@ func TestATypeWithoutMatterIsDoubtedWhereLinesAreSure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Confidence: 0.5, NoMatter: test.none}
+		s := &State{Page: p, Mask: page.NewMask(p, nil), Confidence: 0.5, NoneProbability: test.none}
 		for i := range p.Lines {
 			s.Probabilities = append(s.Probabilities, test.probability)
 			s.Mask.SetLine(p, i, i > 3)
@@ -33,26 +33,26 @@ func TestATypeWithoutMatterIsDoubtedWhereLinesAreSure(t *testing.T) {
 func TestEachWallHasItsSigns(t *testing.T) {
 	tests := []struct {
 		name string
-		is   matter // just this wall
-		not  func(m *matter)
+		is   pageMeasure // just this wall
+		not  func(m *pageMeasure)
 	}{
-		{"type none", matter{none: 0.5, odds: 0.4, pageCounts: pageCounts{links: 1}}, func(m *matter) { m.odds = 0.5 }},
-		{"check in title", matter{headingTopics: headingTopics{title: saysCheck}}, func(m *matter) { m.words = wallWords }},
-		{"check", matter{headingTopics: headingTopics{top: saysCheck}}, func(m *matter) { m.prose = wallProse }},
-		{"consent", matter{pageCounts: pageCounts{accept: true, words: 19, cookies: 10}},
-			func(m *matter) { m.words = 20 }},
-		{"notice", matter{pageCounts: pageCounts{notices: 1}}, func(m *matter) { m.rest = formRest }},
-		{"formulas", matter{pageCounts: pageCounts{body: 3, formulas: 3}}, func(m *matter) { m.body = 4 }},
-		{"error", matter{headingTopics: headingTopics{top: saysError}}, func(m *matter) { m.noticed = errorProse }},
-		{"name", matter{headingTopics: headingTopics{top: saysName}}, func(m *matter) { m.rest = wallProse }},
-		{"form", matter{pageCounts: pageCounts{fields: 1}, headingTopics: headingTopics{top: saysForm}},
-			func(m *matter) { m.rest = formRest }},
-		{"login", matter{confidence: 0.3, pageCounts: pageCounts{passwords: 1}, keptCounts: keptCounts{rest: formRest}},
-			func(m *matter) { m.confidence = doubtfulForm }},
-		{"password reset", matter{pageCounts: pageCounts{fields: 1}, keptCounts: keptCounts{reset: proseWords}},
-			func(m *matter) { m.unrelated = 2 * formRest }},
-		{"registration", matter{confidence: 1, pageCounts: pageCounts{passwords: 2},
-			keptCounts: keptCounts{rest: formRest, kept: 3, inForm: 2}}, func(m *matter) { m.inForm = 1 }},
+		{"type none", pageMeasure{none: 0.5, odds: 0.4, pageCounts: pageCounts{links: 1}}, func(m *pageMeasure) { m.odds = 0.5 }},
+		{"check in title", pageMeasure{headingTopics: headingTopics{title: saysCheck}}, func(m *pageMeasure) { m.words = wallWords }},
+		{"check", pageMeasure{headingTopics: headingTopics{top: saysCheck}}, func(m *pageMeasure) { m.prose = wallProse }},
+		{"consent", pageMeasure{pageCounts: pageCounts{accept: true, words: 19, cookies: 10}},
+			func(m *pageMeasure) { m.words = 20 }},
+		{"notice", pageMeasure{pageCounts: pageCounts{notices: 1}}, func(m *pageMeasure) { m.rest = formRest }},
+		{"formulas", pageMeasure{pageCounts: pageCounts{body: 3, formulas: 3}}, func(m *pageMeasure) { m.body = 4 }},
+		{"error", pageMeasure{headingTopics: headingTopics{top: saysError}}, func(m *pageMeasure) { m.noticed = errorProse }},
+		{"name", pageMeasure{headingTopics: headingTopics{top: saysName}}, func(m *pageMeasure) { m.rest = wallProse }},
+		{"form", pageMeasure{pageCounts: pageCounts{fields: 1}, headingTopics: headingTopics{top: saysForm}},
+			func(m *pageMeasure) { m.rest = formRest }},
+		{"login", pageMeasure{confidence: 0.3, pageCounts: pageCounts{passwords: 1}, keptCounts: keptCounts{rest: formRest}},
+			func(m *pageMeasure) { m.confidence = doubtfulForm }},
+		{"password reset", pageMeasure{pageCounts: pageCounts{fields: 1}, keptCounts: keptCounts{reset: proseWords}},
+			func(m *pageMeasure) { m.unrelated = 2 * formRest }},
+		{"registration", pageMeasure{confidence: 1, pageCounts: pageCounts{passwords: 2},
+			keptCounts: keptCounts{rest: formRest, kept: 3, inForm: 2}}, func(m *pageMeasure) { m.inForm = 1 }},
 	}
 	for i, tt := range tests {
 		if i < len(walls) && walls[i].name != tt.name {

@@ -88,9 +88,9 @@ func score(s *State) {
 
 // SetTypes sets the probabilities of the page's types, and what follows from them.
 func (s *State) SetTypes(types []float32) {
-	s.Types, s.Type, s.TypeIsSure, s.NoMatter = types, pagetype.Likeliest(types), IsSure(types), 0
+	s.Types, s.Type, s.TypeIsSure, s.NoneProbability = types, pagetype.Likeliest(types), IsSure(types), 0
 	if types != nil {
-		s.NoMatter = types[slices.Index(pagetype.All(), pagetype.None)]
+		s.NoneProbability = types[slices.Index(pagetype.All(), pagetype.None)]
 	}
 }
 
