@@ -3,6 +3,7 @@ package options
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -11,56 +12,49 @@ import (
 	"linesift/models"
 )
 
-// A setting is an option that is a parameter of the method too.
-type setting struct{ key, value string }
-
-func (e *Extraction) parameters() (given []setting) {
-	if e.Threshold != nil {
-		given = append(given, setting{"threshold", fmt.Sprint(*e.Threshold)})
-	}
-	if e.Favor != "" {
-		given = append(given, setting{"favor", e.Favor})
-	}
-	return given
-}
-
-// spec returns the name of the method with all its parameters, as package methods reads it.
-func (e *Extraction) spec() string {
-	name, values, _ := strings.Cut(cmp.Or(e.Method, models.Default), ":")
+// spec returns the name of the method with its parameters, as package methods reads it. The threshold is one of them,
+// unless the method is a model's.
+func (c *Checked) spec() string {
+	name, values, _ := strings.Cut(cmp.Or(c.Method, models.Default), ":")
 	all := strings.FieldsFunc(values, func(c rune) bool { return c == ',' })
-	for _, p := range e.parameters() {
-		all = append(all, p.key+"="+p.value)
+	if c.Threshold != nil && !c.Info.Model {
+		all = append(all, fmt.Sprint("threshold=", *c.Threshold))
 	}
 	return strings.TrimSuffix(name+":"+strings.Join(all, ","), ":")
 }
 
 // SameMethod reports whether other options have the same method with the same parameters.
 func (c *Checked) SameMethod(other *Checked) bool {
-	return c.opened == other.opened && c.spec() == other.spec()
+	return c.opened == other.opened && c.spec() == other.spec() && c.Favor == other.Favor &&
+		reflect.DeepEqual(c.Threshold, other.Threshold)
 }
 
 // NewMethod makes the method. The error is an [Error]; a parameter of the method may be wrong.
-func (c *Checked) NewMethod() (linesift.Method, error) {
+func (c *Checked) NewMethod() (m linesift.Method, err error) {
+	var options []linesift.ThresholdOption
+	if c.Info.Model {
+		favor, _ := methods.ParseFavor(c.Favor)
+		options = append(options, favor)
+		if c.Threshold != nil {
+			options = append(options, linesift.Threshold(*c.Threshold))
+		}
+	}
+	if c.Model != "" {
+		m, err = linesift.NewModelMethod(c.opened, options...)
+	} else {
+		m, err = methods.New(c.spec(), options...)
+	}
+	if err == nil {
+		return m, nil
+	}
+	blamed := c.Named()
 	if c.Model == "" {
-		m, err := methods.New(c.spec())
-		if err == nil {
-			return m, nil
+		blamed = "method"
+		if _, without := methods.New(c.spec()); without == nil && c.Favor != "" {
+			blamed = "favor"
 		}
-		if _, without := methods.New(cmp.Or(c.Method, models.Default)); without == nil && c.Favor != "" {
-			return nil, wrong(err, "favor")
-		}
-		return nil, wrong(err, "method")
 	}
-	favor, _ := methods.ParseFavor(c.Favor)
-	options := []linesift.ThresholdOption{favor}
-	if c.Threshold != nil {
-		options = append(options, linesift.Threshold(*c.Threshold))
-	}
-	m, err := linesift.NewModelMethod(c.opened, options...)
-	if err != nil {
-		return nil, wrong(err, c.Named())
-	}
-	return m, nil
+	return nil, wrong(err, blamed)
 }
 
 // PageOptions returns the options of a page that was found at an address.

@@ -127,21 +127,25 @@ func (c *Checked) checkMethod() (err error) {
 			return wrong(err, "threshold")
 		}
 	}
-	if c.Threshold != nil && c.Favor != "" {
+	key := "threshold"
+	switch {
+	case c.Threshold == nil && c.Favor == "":
+		return nil
+	case c.Threshold != nil && c.Favor != "":
 		return wrong(errors.New("both set the threshold"), "threshold", "favor")
+	case c.Favor != "":
+		key = "favor"
 	}
 	var keys []string
 	for _, p := range c.Info.Parameters {
 		keys = append(keys, p.Key)
 	}
-	for _, p := range c.parameters() {
-		switch {
-		case c.Model == "" && !slices.Contains(keys, p.key):
-			has := cmp.Or(strings.Join(keys, ", "), "none")
-			return wrong(fmt.Errorf("this method has no such parameter; it has %s", has), p.key, c.Named())
-		case withoutThreshold(c.Method) != c.Method:
-			return wrong(errors.New("both set the threshold"), p.key, c.Named())
-		}
+	switch {
+	case c.Model == "" && !slices.Contains(keys, key):
+		has := cmp.Or(strings.Join(keys, ", "), "none")
+		return wrong(fmt.Errorf("this method has no such parameter; it has %s", has), key, c.Named())
+	case withoutThreshold(c.Method) != c.Method:
+		return wrong(errors.New("both set the threshold"), key, c.Named())
 	}
 	return nil
 }

@@ -184,13 +184,36 @@ func TestOnlyTheWholeKeyOfAParameterSetsTheThreshold(t *testing.T) {
 
 func TestTheThresholdIsAddedToTheMethodsParameters(t *testing.T) {
 	threshold := 0.25
-	for method, want := range map[string]string{
-		"density":                   "density:threshold=0.25",
-		"template:delimiters=table": "template:delimiters=table,threshold=0.25",
-	} {
-		if f := (Extraction{Method: method, Threshold: &threshold}); f.spec() != want {
-			t.Errorf("%s: %s, want %s", method, f.spec(), want)
+	for method, want := range map[string]string{"density": "density:threshold=0.25", "full": "full", "density:": "density:threshold=0.25"} {
+		c, err := Options{Extraction: Extraction{Method: method, Threshold: &threshold}}.Check()
+		if err != nil || c.spec() != want {
+			t.Errorf("%s: %s, want %s, error %v", method, c.spec(), want, err)
 		}
+	}
+}
+
+func TestSameMethod(t *testing.T) {
+	check := func(e Extraction) *Checked {
+		c, err := Options{Extraction: e}.Check()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	all := []*Checked{
+		check(Extraction{}), check(Extraction{Threshold: new(0.25)}), check(Extraction{Threshold: new(0.5)}),
+		check(Extraction{Favor: "recall"}), check(Extraction{Favor: "2"}), check(Extraction{Method: "density"}),
+		check(Extraction{Method: "density", Threshold: new(0.5)}), check(Extraction{Method: "density:threshold=.4"}),
+	}
+	for i, a := range all {
+		for j, b := range all {
+			if a.SameMethod(b) != (i == j) {
+				t.Errorf("%+v and %+v are the same: %v", a.Extraction, b.Extraction, i != j)
+			}
+		}
+	}
+	if !check(Extraction{Method: "full", Threshold: new(0.5)}).SameMethod(all[2]) {
+		t.Error("full is not the default, or equal thresholds are not the same")
 	}
 }
 
