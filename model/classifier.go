@@ -11,7 +11,7 @@ import (
 type Classifier struct {
 	stages []Stage
 	scorer *pageScorer
-	state  *State
+	state  *Pass
 	odds   []float32
 	result Result
 }
@@ -28,7 +28,7 @@ type Result struct {
 
 // NewClassifier returns a classifier of m, which must pass Check.
 func NewClassifier(m *Model) *Classifier {
-	s := NewState(m)
+	s := NewPass(m)
 	return &Classifier{stages: m.Stages(), scorer: newPageScorer(m, s), state: s}
 }
 
@@ -64,9 +64,9 @@ func (c *Classifier) run(stage Stage) {
 	s.Conclude(stage, c.odds)
 }
 
-// A State holds the results for one page between two stages. It reuses its memory from page
+// A Pass holds the results for one page between two stages. It reuses its memory from page
 // to page.
-type State struct {
+type Pass struct {
 	Lines *features.Lines // the measured attributes
 
 	// Answers are the answers of the page's expert: of the general one before stage Choice.
@@ -102,61 +102,61 @@ type Answers struct {
 	types   []float32
 }
 
-// NewState returns a State for pages classified with m.
-func NewState(m *Model) *State {
-	return &State{model: m, readers: make(map[StageName]*rowReader), groups: make(map[uint32]shrinkGroup)}
+// NewPass returns a Pass for pages classified with m.
+func NewPass(m *Model) *Pass {
+	return &Pass{model: m, readers: make(map[StageName]*rowReader), groups: make(map[uint32]shrinkGroup)}
 }
 
 // Begin starts a page. l.Raw has a row for each line and a column for each attribute of Line's
-// schema. The State keeps l until the next page.
-func (s *State) Begin(l *features.Lines) {
-	s.Lines, s.Threshold, s.Answers = l, s.model.Threshold, &s.experts[general]
-	for i := range s.experts {
-		a := &s.experts[i]
+// schema. The Pass keeps l until the next page.
+func (p *Pass) Begin(l *features.Lines) {
+	p.Lines, p.Threshold, p.Answers = l, p.model.Threshold, &p.experts[general]
+	for i := range p.experts {
+		a := &p.experts[i]
 		a.LogOdds, a.Types, a.Hub = a.LogOdds[:0], nil, 0
 	}
 }
 
 // answers returns the answers that a stage changes.
-func (s *State) answers(stage Stage) *Answers {
+func (p *Pass) answers(stage Stage) *Answers {
 	if stage.HasNetwork() {
-		return &s.experts[stage.expert]
+		return &p.experts[stage.expert]
 	}
-	return s.Answers
+	return p.Answers
 }
 
 // reader returns the reader of a network's inputs for its current schema.
-func (s *State) reader(name StageName) *rowReader {
-	schema := s.model.Networks[name].Schema
-	if r := s.readers[name]; r == nil || r.schema != schema {
-		s.readers[name] = newRowReader(schema)
+func (p *Pass) reader(name StageName) *rowReader {
+	schema := p.model.Networks[name].Schema
+	if r := p.readers[name]; r == nil || r.schema != schema {
+		p.readers[name] = newRowReader(schema)
 		if name == Line { // the networks of the page see the means
-			s.readers[name].sums = make([]float32, len(schema.Attributes))
+			p.readers[name].sums = make([]float32, len(schema.Attributes))
 		}
 	}
-	return s.readers[name]
+	return p.readers[name]
 }
 
 // Measure returns the attributes of a stage's network, unscaled: a row for each line, or one for
 // the page.
-func (s *State) Measure(stage Stage, attributes []string) *features.Matrix {
-	return stage.measure(s, s.answers(stage), selectionOf(attributes))
+func (p *Pass) Measure(stage Stage, attributes []string) *features.Matrix {
+	return stage.measure(p, p.answers(stage), selectionOf(attributes))
 }
 
 // Inputs returns the inputs of a stage's network: a row for each line, or one for the page.
 // They are valid until the next call, Line's until the next page. Call it for Line first,
 // because the inputs of all other networks of lines begin with Line's.
-func (s *State) Inputs(stage Stage) *features.Matrix {
+func (p *Pass) Inputs(stage Stage) *features.Matrix {
 	if stage.Name() == ArticleLine {
-		return &s.lineInputs
+		return &p.lineInputs
 	}
-	r := s.reader(stage.Name())
-	raw := stage.measure(s, s.answers(stage), r.stacked)
-	previous, inputs := &features.Matrix{Rows: raw.Rows}, &s.inputs
+	r := p.reader(stage.Name())
+	raw := stage.measure(p, p.answers(stage), r.stacked)
+	previous, inputs := &features.Matrix{Rows: raw.Rows}, &p.inputs
 	if stage.Name() == Line {
-		inputs = &s.lineInputs
+		inputs = &p.lineInputs
 	} else if stage.seesLines() {
-		previous = &s.lineInputs
+		previous = &p.lineInputs
 	}
 	r.matrix(raw, previous, inputs)
 	return inputs
@@ -164,7 +164,7 @@ func (s *State) Inputs(stage Stage) *features.Matrix {
 
 // Conclude updates the state with the log-odds of a stage's network for Inputs, row by row.
 // A rule needs none.
-func (s *State) Conclude(stage Stage, odds []float32) { stage.conclude(s, s.answers(stage), odds) }
+func (p *Pass) Conclude(stage Stage, odds []float32) { stage.conclude(p, p.answers(stage), odds) }
 
 // setOdds copies the log-odds of the lines.
 func (a *Answers) setOdds(odds []float32, l *features.Lines) {

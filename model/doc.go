@@ -24,7 +24,7 @@
 //
 // stages.go describes each [Stage]: its inputs, its fitting and its use. Package train runs
 // the same stages over labelled pages, with cross-validated log-odds instead of the
-// networks' log-odds. A [State] holds the results for one page between two stages.
+// networks' log-odds. A [Pass] holds the results for one page between two stages.
 //
 // A [Network] is a perceptron with any number of hidden layers (without any, a single-layer
 // perceptron) and the [Schema] of its inputs. A [Model] has the networks of the stages, the

@@ -168,7 +168,7 @@ type networkScorer struct {
 }
 
 // newPageScorer returns the scorer of a model's networks. It reads pages by s.
-func newPageScorer(m *Model, s *State) *pageScorer {
+func newPageScorer(m *Model, s *Pass) *pageScorer {
 	p := &pageScorer{networks: make(map[StageName]*networkScorer)}
 	line := s.reader(Line)
 	p.lines.diff = make([]float32, rowBlock*len(line.base))
@@ -200,7 +200,7 @@ func newPageScorer(m *Model, s *State) *pageScorer {
 func (p *pageScorer) begin() { p.isRead = false }
 
 // score appends to dst the outputs of a stage's network for the page of s, row by row.
-func (p *pageScorer) score(stage Stage, s *State, dst []float32) []float32 {
+func (p *pageScorer) score(stage Stage, s *Pass, dst []float32) []float32 {
 	if !p.isRead {
 		p.lines.read(s.reader(Line), &s.Lines.Raw)
 		p.isRead = true

@@ -60,7 +60,7 @@ func TestLinesAreScoredAsTheirInputsAre(t *testing.T) {
 	}
 }
 
-// scoreWhole is Classify by State.Inputs and Scorer.Logits, for 64 lines at a time: the biases of the first
+// scoreWhole is Classify by Pass.Inputs and Scorer.Logits, for 64 lines at a time: the biases of the first
 // layer contain the products of their usual inputs, those of the line in the middle.
 func (c *Classifier) scoreWhole(l *features.Lines) (probabilities []float32) {
 	s := c.state

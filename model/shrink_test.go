@@ -12,7 +12,7 @@ import (
 
 // shrunk returns log-odds after the stage shrink of a model.
 func shrunk(m *Model, odds []float32, l *features.Lines) []float32 {
-	s := NewState(m)
+	s := NewPass(m)
 	s.Begin(l)
 	s.setOdds(odds, l)
 	shrink(s, s.Answers, nil)

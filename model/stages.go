@@ -59,11 +59,11 @@ type Stage struct {
 
 	// measure returns the selected attributes, unscaled: a row for each line or one for the
 	// page. A rule has none. That of Line returns all attributes of its schema.
-	measure func(s *State, a *Answers, selected selection) *features.Matrix
+	measure func(p *Pass, a *Answers, selected selection) *features.Matrix
 
-	// conclude updates the answers of its expert with the network's log-odds for State.Inputs,
+	// conclude updates the answers of its expert with the network's log-odds for Pass.Inputs,
 	// row by row. A rule ignores odds, and changes the answers that the page gets.
-	conclude func(s *State, a *Answers, odds []float32)
+	conclude func(p *Pass, a *Answers, odds []float32)
 }
 
 // Name returns the name of the stage and its network.
@@ -133,11 +133,11 @@ const (
 	articles
 )
 
-func measureLine(s *State, _ *Answers, _ selection) *features.Matrix { return &s.Lines.Raw }
+func measureLine(p *Pass, _ *Answers, _ selection) *features.Matrix { return &p.Lines.Raw }
 
-func concludeLine(s *State, a *Answers, odds []float32) {
-	a.setOdds(odds, s.Lines)
-	a.stacked.read(a.LogOdds, s.Lines, a.ranking.expectedF1())
+func concludeLine(p *Pass, a *Answers, odds []float32) {
+	a.setOdds(odds, p.Lines)
+	a.stacked.read(a.LogOdds, p.Lines, a.ranking.expectedF1())
 }
 
 var allTypes = pagetype.All()
@@ -148,14 +148,14 @@ var articleTypes = allTypes[:7]
 
 const articleIndex = 0 // of pagetype.Article in allTypes
 
-func measurePage(s *State, a *Answers, selected selection) *features.Matrix {
-	line := s.reader(Line)
-	a.stacked.readMeans(line.schema, line.sums, s.Lines.Raw.Rows)
-	a.stacked.measure(selected, 1, &s.measured)
-	return &s.measured
+func measurePage(p *Pass, a *Answers, selected selection) *features.Matrix {
+	line := p.reader(Line)
+	a.stacked.readMeans(line.schema, line.sums, p.Lines.Raw.Rows)
+	a.stacked.measure(selected, 1, &p.measured)
+	return &p.measured
 }
 
-func concludePage(_ *State, a *Answers, odds []float32) {
+func concludePage(_ *Pass, a *Answers, odds []float32) {
 	last := len(odds) - 1
 	a.types = slices.Grow(a.types[:0], len(allTypes))[:len(allTypes)]
 	clear(a.types)
@@ -197,12 +197,12 @@ const LeastHub = 0.25
 // neighbours is the number of lines above and below whose scores are inputs.
 const neighbours = 8
 
-func measureContext(s *State, a *Answers, selected selection) *features.Matrix {
-	a.stacked.measure(selected, len(a.stacked.lines), &s.measured)
-	return &s.measured
+func measureContext(p *Pass, a *Answers, selected selection) *features.Matrix {
+	a.stacked.measure(selected, len(a.stacked.lines), &p.measured)
+	return &p.measured
 }
 
-func concludeContext(s *State, a *Answers, odds []float32) { a.setOdds(odds, s.Lines) }
+func concludeContext(p *Pass, a *Answers, odds []float32) { a.setOdds(odds, p.Lines) }
 
 func contextInputs() []string {
 	all := names(lineAttributes())
@@ -224,19 +224,19 @@ const (
 )
 
 // asksExpert reports whether the expert for articles is asked.
-func (s *State) asksExpert() bool {
-	types := s.experts[general].Types
+func (p *Pass) asksExpert() bool {
+	types := p.experts[general].Types
 	return types != nil && types[articleIndex] >= askedArticle
 }
 
 // chooseExpert gives the page the answers of one of the experts.
-func chooseExpert(s *State, _ *Answers, _ []float32) {
-	all, expert := &s.experts[general], &s.experts[articles]
-	if !s.asksExpert() || pagetype.Likeliest(expert.Types) != pagetype.Article {
+func chooseExpert(p *Pass, _ *Answers, _ []float32) {
+	all, expert := &p.experts[general], &p.experts[articles]
+	if !p.asksExpert() || pagetype.Likeliest(expert.Types) != pagetype.Article {
 		return
 	}
 	if all.Types[articleIndex] >= leastArticle || expert.Types[articleIndex] >= slices.Max(all.Types)+muchSurer {
-		s.Answers = expert
+		p.Answers = expert
 	}
 }
 
@@ -254,23 +254,23 @@ type shrinkGroup struct{ weight, odds float32 }
 //
 // The mean is weighted by the logarithm of the bytes of a line's text. Log-odds are clipped by
 // ClipOdds. Without templates nothing changes.
-func shrink(s *State, a *Answers, _ []float32) {
-	if s.model.Networks[Context] == nil {
+func shrink(p *Pass, a *Answers, _ []float32) {
+	if p.model.Networks[Context] == nil {
 		return
 	}
-	clear(s.groups)
-	for i, template := range s.Lines.Templates {
-		g, w := s.groups[template], log1p(s.Lines.TextBytes[i])
+	clear(p.groups)
+	for i, template := range p.Lines.Templates {
+		g, w := p.groups[template], log1p(p.Lines.TextBytes[i])
 		g.weight += w
 		g.odds += float32(w * ClipOdds(a.LogOdds[i]))
-		s.groups[template] = g
+		p.groups[template] = g
 	}
-	for i, template := range s.Lines.Templates {
-		if g := s.groups[template]; g.weight > 0 {
+	for i, template := range p.Lines.Templates {
+		if g := p.groups[template]; g.weight > 0 {
 			a.LogOdds[i] = float32((1-shrinkage)*a.LogOdds[i]) + shrinkage*g.odds/g.weight
 		}
 	}
-	a.ranking.read(a.LogOdds, s.Lines)
+	a.ranking.read(a.LogOdds, p.Lines)
 }
 
 // leastThreshold is a page's lowest threshold. A lower one would keep whole pages.
@@ -284,19 +284,19 @@ const leastThreshold = 0.12
 // The shift has the highest mean F1 in cross-validation. Likely articles have another shift:
 // their uncertain lines are more often teasers, on other pages more often parts of a list.
 // Shifts for other types gain nothing.
-func setThreshold(s *State, _ *Answers, _ []float32) {
-	s.Threshold = s.model.Threshold
-	if s.model.Networks[Context] != nil {
-		shift := float64(LogOdds(s.model.Threshold))
-		if s.IsArticle() {
-			shift += s.model.ArticleShift
+func setThreshold(p *Pass, _ *Answers, _ []float32) {
+	p.Threshold = p.model.Threshold
+	if p.model.Networks[Context] != nil {
+		shift := float64(LogOdds(p.model.Threshold))
+		if p.IsArticle() {
+			shift += p.model.ArticleShift
 		}
-		s.Threshold = Shift(s.PageThreshold(), shift)
+		p.Threshold = Shift(p.PageThreshold(), shift)
 	}
 }
 
 // PageThreshold returns the threshold with the highest expected F1, 0.12 to 0.5.
-func (s *State) PageThreshold() float32 { return max(s.ranking.expectedF1()/2, leastThreshold) }
+func (p *Pass) PageThreshold() float32 { return max(p.ranking.expectedF1()/2, leastThreshold) }
 
 // IsArticle reports whether article is the likeliest type of the page.
-func (s *State) IsArticle() bool { return pagetype.Likeliest(s.Types) == pagetype.Article }
+func (p *Pass) IsArticle() bool { return pagetype.Likeliest(p.Types) == pagetype.Article }

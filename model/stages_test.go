@@ -54,7 +54,7 @@ func TestChoiceOfTheExpert(t *testing.T) {
 		{[2]float32{0.02, 0.3}, [2]float32{0.9, 0.1}, false},
 		{[2]float32{0.03, 0.3}, [2]float32{0.9, 0.1}, true},
 	} {
-		s := NewState(twoExperts(t))
+		s := NewPass(twoExperts(t))
 		s.Begin(plain(50))
 		types := func(p [2]float32) []float32 {
 			all := make([]float32, len(allTypes))
@@ -67,7 +67,7 @@ func TestChoiceOfTheExpert(t *testing.T) {
 			t.Errorf("%+v: the expert for articles answers: %t", test, got)
 		}
 	}
-	s := NewState(twoExperts(t)) // no types are known
+	s := NewPass(twoExperts(t)) // no types are known
 	s.Begin(plain(50))
 	if chooseExpert(s, nil, nil); s.Answers != &s.experts[general] {
 		t.Error("without types the expert for articles answers")
@@ -86,7 +86,7 @@ func TestArticlesHaveAnOffsetOfTheirOwn(t *testing.T) {
 		{[]float32{0.4, 0.3, 0.1, 0.1, 0.1, 0, 0}, 0.75},
 		{[]float32{0.3, 0.4, 0.1, 0.1, 0.1, 0, 0}, 0.5},
 	} {
-		s := NewState(m)
+		s := NewPass(m)
 		s.Begin(plain(50))
 		s.setOdds(logOdds(1), s.Lines)
 		s.Types = test.types
@@ -111,7 +111,7 @@ func TestAPagesThresholdIsHalfTheExpectedF1MovedByTheOffset(t *testing.T) {
 	} {
 		m := whole(t)
 		m.Threshold = test.threshold
-		s := NewState(m)
+		s := NewPass(m)
 		s.Begin(plain(50))
 		s.setOdds(logOdds(test.probability), s.Lines)
 		setThreshold(s, nil, nil)

@@ -78,16 +78,16 @@ func (rec *recorder) make(ctx context.Context, p Page, item func(int, Item), pri
 
 // result classifies a page. One that is the end of a goroutine is an error like others:
 // were it a worker's, the page would come back, and end the next.
-func (rec *recorder) result(ctx context.Context, p Page) (got record.Result) {
+func (rec *recorder) result(ctx context.Context, p Page) (got record.Outcome) {
 	defer func() {
 		if r := recover(); r != nil {
-			got = record.Result{Err: fmt.Errorf("%s: panic: %v", p.file.Path, r)}
+			got = record.Outcome{Err: fmt.Errorf("%s: panic: %v", p.file.Path, r)}
 			rec.maker = nil // whatever state it is in
 		}
 	}()
 	read, err := rec.read(&p.file)
 	if err != nil {
-		return record.Result{Err: err}
+		return record.Outcome{Err: err}
 	}
 	return rec.maker.Make(ctx, read)
 }

@@ -66,7 +66,7 @@ func (fn *learnFn) ProcessElement(ctx context.Context, p Page, one func(string, 
 	if err != nil {
 		pagesRead.Inc(ctx, 1)
 		failed.Inc(ctx, 1)
-		item(shardOf(p.Order, fn.Shards), Item{false, p.Order, (&record.Result{Err: err}).Answer(p.file.ID, p.file.Path)})
+		item(shardOf(p.Order, fn.Shards), Item{false, p.Order, (&record.Outcome{Err: err}).Answer(p.file.ID, p.file.Path)})
 		return nil
 	}
 	one(host, &Learned{1, known})

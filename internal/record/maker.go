@@ -34,8 +34,8 @@ func (p *Page) named(err error) error {
 	return fmt.Errorf("%s: %w", p.Name, err)
 }
 
-// A Result is the result for a page: a record or content, a reason to leave it out, or an error.
-type Result struct {
+// An Outcome is the result for a page: a record or content, a reason to leave it out, or an error.
+type Outcome struct {
 	Out     []byte // a record on a line, or the content
 	LeftOut string
 	Err     error
@@ -86,10 +86,10 @@ func NewMaker(o *options.Checked) (*Maker, error) {
 }
 
 // Make finds the content of a page and renders it. The error is ctx.Err() if ctx ends before the page is parsed.
-func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
+func (m *Maker) Make(ctx context.Context, f Page) (r Outcome) {
 	p, err := m.extractor.Parse(f.HTML, f.ContentType)
 	if err = cmp.Or(ctx.Err(), err); err != nil {
-		return Result{Err: f.named(err)}
+		return Outcome{Err: f.named(err)}
 	}
 	var known *Site
 	if m.Sites != nil {
@@ -99,7 +99,7 @@ func (m *Maker) Make(ctx context.Context, f Page) (r Result) {
 	r.WithoutSite = m.Options.Info.Sites && (known == nil || known.Others == 0)
 	d, err := m.extractor.ExtractPage(p, m.Options.PageOptions(f.URL)...)
 	if err != nil {
-		return Result{Err: f.named(err)}
+		return Outcome{Err: f.named(err)}
 	}
 	if r.LeftOut = reason(&m.Options.Filter, d); r.LeftOut != "" {
 		return r

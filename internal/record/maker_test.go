@@ -124,7 +124,7 @@ func TestPagesAreLeftOutOrFail(t *testing.T) {
 			t.Errorf("%+v: left out %q, error %q", tt.options, r.LeftOut, failed)
 		}
 	}
-	r := Result{Err: errors.New("no JSON object")}
+	r := Outcome{Err: errors.New("no JSON object")}
 	if got, want := string(r.Answer("a", "in.jsonl:1")), `{"id":"a","path":"in.jsonl:1","error":"no JSON object"}`+"\n"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

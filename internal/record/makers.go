@@ -44,7 +44,7 @@ func (m *Makers) Check(o options.Options) (*options.Checked, error) {
 
 // Do calls work with a maker for the options. A panic is an error, and its maker is dropped. The
 // error is an options.Error if the method cannot be made.
-func (m *Makers) Do(o *options.Checked, work func(*Maker) Result) (r Result) {
+func (m *Makers) Do(o *options.Checked, work func(*Maker) Outcome) (r Outcome) {
 	var maker *Maker
 	defer func() {
 		panicked := recover()
@@ -52,14 +52,14 @@ func (m *Makers) Do(o *options.Checked, work func(*Maker) Result) (r Result) {
 		defer m.mu.Unlock()
 		m.busy--
 		if panicked != nil {
-			r = Result{Err: &Panic{panicked, debug.Stack()}}
+			r = Outcome{Err: &Panic{panicked, debug.Stack()}}
 		} else if maker != nil && len(m.idle)+m.busy < m.limit {
 			m.idle = append(m.idle, maker)
 		}
 	}()
 	maker, err := m.take(o)
 	if err != nil {
-		return Result{Err: err}
+		return Outcome{Err: err}
 	}
 	return work(maker)
 }

@@ -34,19 +34,19 @@ func newMaker(t *testing.T, o options.Options) *Maker {
 func TestMakersAreAtMostAsManyAsAskedFor(t *testing.T) {
 	makers := NewMakers(2)
 	for _, name := range []string{"", "density", "all", "cetr", "density", "", "sweeper", "cetr:k=2"} {
-		if r := makers.Do(checked(t, name), func(*Maker) Result { return Result{} }); r.Err != nil {
+		if r := makers.Do(checked(t, name), func(*Maker) Outcome { return Outcome{} }); r.Err != nil {
 			t.Fatal(r.Err)
 		}
 		if n := len(makers.idle); n > 2 {
 			t.Fatalf("%d idle makers, at most 2 were asked for", n)
 		}
 	}
-	nested := makers.Do(checked(t, "density"), func(*Maker) Result {
-		return makers.Do(checked(t, "all"), func(*Maker) Result {
+	nested := makers.Do(checked(t, "density"), func(*Maker) Outcome {
+		return makers.Do(checked(t, "all"), func(*Maker) Outcome {
 			if n := len(makers.idle) + makers.busy; n != 2 {
 				t.Errorf("%d makers, 2 were asked for", n)
 			}
-			return Result{}
+			return Outcome{}
 		})
 	})
 	if nested.Err != nil {
@@ -56,8 +56,8 @@ func TestMakersAreAtMostAsManyAsAskedFor(t *testing.T) {
 
 func TestMoreMakersThanAskedForWorkAndAreDropped(t *testing.T) {
 	makers := NewMakers(1)
-	r := makers.Do(checked(t, "density"), func(*Maker) Result {
-		return makers.Do(checked(t, "all"), func(*Maker) Result { return Result{Out: []byte("inner")} })
+	r := makers.Do(checked(t, "density"), func(*Maker) Outcome {
+		return makers.Do(checked(t, "all"), func(*Maker) Outcome { return Outcome{Out: []byte("inner")} })
 	})
 	if r.Err != nil || string(r.Out) != "inner" {
 		t.Fatalf("%s, error %v", r.Out, r.Err)
@@ -72,12 +72,12 @@ func TestTheMakerThatWasIdleLongestGoes(t *testing.T) {
 	var made []string
 	known := make(map[*Maker]bool)
 	for name := range strings.SplitSeq("all density cetr cetr-tm all ttr-em all density", " ") {
-		makers.Do(checked(t, name), func(m *Maker) Result {
+		makers.Do(checked(t, name), func(m *Maker) Outcome {
 			if !known[m] {
 				made = append(made, name)
 			}
 			known[m] = true
-			return Result{}
+			return Outcome{}
 		})
 	}
 	if want := strings.Fields("all density cetr cetr-tm ttr-em density"); !slices.Equal(made, want) {
@@ -87,11 +87,11 @@ func TestTheMakerThatWasIdleLongestGoes(t *testing.T) {
 
 func TestAMakerThatPanicsIsDropped(t *testing.T) {
 	makers := NewMakers(1)
-	r := makers.Do(checked(t, "all"), func(*Maker) Result { panic("made up") })
+	r := makers.Do(checked(t, "all"), func(*Maker) Outcome { panic("made up") })
 	if r.Err == nil || r.Err.Error() != "panic: made up" || len(makers.idle) != 0 || makers.busy != 0 {
 		t.Errorf("error %v, %d makers are left, %d in work", r.Err, len(makers.idle), makers.busy)
 	}
-	if r := makers.Do(checked(t, "all"), func(*Maker) Result { return Result{Out: []byte("next")} }); string(r.Out) != "next" {
+	if r := makers.Do(checked(t, "all"), func(*Maker) Outcome { return Outcome{Out: []byte("next")} }); string(r.Out) != "next" {
 		t.Errorf("after that: %s, error %v", r.Out, r.Err)
 	}
 	if r := makers.Do(checked(t, "cetr:k=x"), nil); r.Err == nil || makers.busy != 0 {

@@ -3,7 +3,7 @@
 //
 //  1. A [Maker] takes the options of package options. It decodes and parses a [Page], finds its
 //     content, and leaves the page out if the filter says so.
-//  2. A [Result] has the record, or the bare content, or why there is none.
+//  2. An [Outcome] has the record, or the bare content, or why there is none.
 package record
 
 import (
@@ -16,9 +16,9 @@ import (
 	"linesift/model"
 )
 
-// A Record is a page as JSON. mcp:"-" is a field that results of the MCP tool lack: the content, and what options of
-// other doors add.
-type Record struct {
+// Full is the full record of a page: linesift.Record and what the doors add. mcp:"-" is a field that results of the MCP
+// tool lack: the content, and what options of other doors add.
+type Full struct {
 	Bytes int            `json:"bytes"` // the size of the page as UTF-8
 	*Site `at:"command"` // absent if the page is classified by itself
 	*linesift.Record
@@ -52,7 +52,7 @@ type pageRecord struct {
 	ID   any    `json:"id,omitempty"`
 	Path string `json:"path,omitempty"`
 	*Capture
-	*Record
+	*Full
 }
 
 // A Capture has the fields of a page's record in a WARC file.
@@ -66,7 +66,7 @@ type Capture struct {
 var formats = map[string]linesift.Format{"text": linesift.Text, "markdown": linesift.Markdown, "html": linesift.HTML}
 
 // newRecord returns the record of a document with the fields that the options name.
-func newRecord(d *linesift.Document, o *options.Rendering) *Record {
+func newRecord(d *linesift.Document, o *options.Rendering) *Full {
 	var content []linesift.Format
 	for _, name := range o.Content {
 		content = append(content, formats[name])
@@ -74,7 +74,7 @@ func newRecord(d *linesift.Document, o *options.Rendering) *Record {
 	if o.Content == nil {
 		content = []linesift.Format{linesift.Text}
 	}
-	r := &Record{Bytes: len(d.Page().Source), Record: d.Record(content...)}
+	r := &Full{Bytes: len(d.Page().Source), Record: d.Record(content...)}
 	if o.Sources {
 		r.Sources = &d.Metadata().Sources
 	}
@@ -129,7 +129,7 @@ func JSONLine(record any) ([]byte, error) {
 }
 
 // Answer returns the line that stands for a page without a record, if a program waits for one.
-func (r *Result) Answer(id any, path string) []byte {
+func (r *Outcome) Answer(id any, path string) []byte {
 	a := struct {
 		ID    any    `json:"id,omitempty"`
 		Path  string `json:"path,omitempty"`

@@ -64,19 +64,19 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 
 // content has a worker make the result of a page. Waiting for the worker and the work may take
 // Timeout each.
-func (s *Server) content(ctx context.Context, o *options.Checked, p record.Page) (record.Result, error) {
+func (s *Server) content(ctx context.Context, o *options.Checked, p record.Page) (record.Outcome, error) {
 	s.metrics.waiting.Inc()
 	wait, cancel := context.WithTimeout(ctx, s.config.Timeout)
 	slots, err := s.workers.wait(wait, len(p.HTML))
 	cancel()
 	s.metrics.waiting.Dec()
 	if err != nil {
-		return record.Result{}, s.countFailed(err)
+		return record.Outcome{}, s.countFailed(err)
 	}
 	ctx, cancel = context.WithTimeout(ctx, s.config.Timeout)
 	defer cancel()
 	begin := time.Now()
-	r, err := s.workers.run(ctx, slots, o, func(m *record.Maker) record.Result { return m.Make(ctx, p) })
+	r, err := s.workers.run(ctx, slots, o, func(m *record.Maker) record.Outcome { return m.Make(ctx, p) })
 	s.metrics.page(len(p.HTML), begin)
 	if err != nil {
 		return r, s.countFailed(err)

@@ -143,7 +143,7 @@ func TestTheDescriptionHasTheFieldsThatThereAre(t *testing.T) {
 		not    []string // fields of something else
 	}{
 		// Only classify has sites, and only the worker what JavaScript adds.
-		{"Record", reflect.TypeFor[record.Record](), []string{"site", "site_pages", "head", "ranges"}},
+		{"Record", reflect.TypeFor[record.Full](), []string{"site", "site_pages", "head", "ranges"}},
 		{"Failure", reflect.TypeFor[pageError](), nil},
 		{"Line", reflect.TypeFor[record.Line](), nil},
 		{"Post", reflect.TypeFor[metadata.Post](), nil},

@@ -632,7 +632,7 @@ func do(ctx context.Context, s *Server, method string, size int, work func(*reco
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.workers.run(ctx, slots, checked(method), func(m *record.Maker) (r record.Result) {
+	r, err := s.workers.run(ctx, slots, checked(method), func(m *record.Maker) (r record.Outcome) {
 		r.Out, r.Err = work(m)
 		return r
 	})

@@ -46,9 +46,9 @@ func (w *workers) wait(ctx context.Context, size int) ([]chan struct{}, error) {
 // run calls work with a maker and returns its result, or the error of ctx if ctx ends first. Then
 // work goes on until it asks ctx. The slots are free when it is done.
 func (w *workers) run(
-	ctx context.Context, slots []chan struct{}, o *options.Checked, work func(*record.Maker) record.Result,
-) (record.Result, error) {
-	done := make(chan record.Result, 1)
+	ctx context.Context, slots []chan struct{}, o *options.Checked, work func(*record.Maker) record.Outcome,
+) (record.Outcome, error) {
+	done := make(chan record.Outcome, 1)
 	go func() {
 		r := w.makers.Do(o, work)
 		leave(slots)
@@ -58,7 +58,7 @@ func (w *workers) run(
 	case r := <-done:
 		return r, r.Err
 	case <-ctx.Done():
-		return record.Result{}, ctx.Err()
+		return record.Outcome{}, ctx.Err()
 	}
 }
 

@@ -33,7 +33,7 @@ type training struct {
 
 	// odds are the cross-validated log-odds of the fitted networks.
 	odds   map[model.StageName][]float32
-	state  *model.State
+	state  *model.Pass
 	lines  features.Lines
 	model  *model.Model
 	report Report
@@ -43,7 +43,7 @@ func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(P
 	m := &model.Model{Networks: make(map[model.StageName]*model.Network), Threshold: 0.5}
 	t := &training{
 		ctx: ctx, task: task, progress: progress, at: Progress{Begun: time.Now()}, first: []int{0},
-		odds: make(map[model.StageName][]float32), state: model.NewState(m), model: m,
+		odds: make(map[model.StageName][]float32), state: model.NewPass(m), model: m,
 	}
 	for _, f := range folds {
 		t.pages = append(t.pages, f...)
@@ -108,7 +108,7 @@ func (t *training) fitStage(s model.Stage) error {
 
 // replay returns the state of page i before a stage, after the earlier stages have run with
 // cross-validated log-odds. The state is valid until the next call.
-func (t *training) replay(i int, last model.Stage) *model.State {
+func (t *training) replay(i int, last model.Stage) *model.Pass {
 	fold := slices.IndexFunc(t.folds, func(end int) bool { return i < end })
 	t.pages[i].lines(t.sources, t.lexicons[fold], &t.lines)
 	s := t.state
@@ -123,14 +123,14 @@ func (t *training) replay(i int, last model.Stage) *model.State {
 }
 
 // after is replay with the stage itself.
-func (t *training) after(i int, stage model.Stage) *model.State {
+func (t *training) after(i int, stage model.Stage) *model.Pass {
 	s := t.replay(i, stage)
 	t.step(s, i, stage)
 	return s
 }
 
 // step runs one stage on page i.
-func (t *training) step(s *model.State, i int, stage model.Stage) {
+func (t *training) step(s *model.Pass, i int, stage model.Stage) {
 	if !stage.HasNetwork() {
 		s.Conclude(stage, nil)
 		return

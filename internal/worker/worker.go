@@ -67,7 +67,7 @@ type worker struct {
 
 	copies dedup.Duplicates // of fingerprints that were compared
 
-	make func(*record.Maker, record.Page) record.Result
+	make func(*record.Maker, record.Page) record.Outcome
 }
 
 // Run answers the requests of a stream until it ends. It returns an error if the stream ends
@@ -78,7 +78,7 @@ func Run(in io.Reader, out, log io.Writer) error {
 
 func newWorker(log io.Writer) *worker {
 	w := &worker{log: log, makers: record.NewMakers(maxMakers)}
-	w.make = func(m *record.Maker, p record.Page) record.Result { return m.Make(context.Background(), p) }
+	w.make = func(m *record.Maker, p record.Page) record.Outcome { return m.Make(context.Background(), p) }
 	w.decode([]byte("{}"))
 	return w
 }
@@ -170,7 +170,7 @@ func (w *worker) compare(h *header) reply {
 }
 
 // result makes the result of a page.
-func (w *worker) result(h *header, html []byte) (r record.Result, err *failure) {
+func (w *worker) result(h *header, html []byte) (r record.Outcome, err *failure) {
 	if len(h.Options) > 0 && string(h.Options) != "null" && !bytes.Equal(h.Options, w.sent) {
 		w.decode(h.Options)
 	}
@@ -184,12 +184,12 @@ func (w *worker) result(h *header, html []byte) (r record.Result, err *failure) 
 		return r, w.wrong
 	}
 	page := record.Page{ID: h.id(), Path: h.Path, URL: h.URL, ContentType: h.ContentType, HTML: html}
-	r = w.makers.Do(w.given, func(m *record.Maker) record.Result { return w.make(m, page) })
+	r = w.makers.Do(w.given, func(m *record.Maker) record.Outcome { return w.make(m, page) })
 	if r.Err != nil {
 		if panicked, ok := errors.AsType[*record.Panic](r.Err); ok {
 			fmt.Fprintf(w.log, "linesift: %v\n%s", panicked, panicked.Stack)
 		}
-		return record.Result{}, failed(r.Err)
+		return record.Outcome{}, failed(r.Err)
 	}
 	return r, nil
 }

@@ -241,14 +241,14 @@ func TestTheOutputIsThatOfRecords(t *testing.T) {
 }
 
 // testMake answers with the method of the options, or panics.
-func testMake(m *record.Maker, p record.Page) record.Result {
+func testMake(m *record.Maker, p record.Page) record.Outcome {
 	switch string(p.HTML) {
 	case "panic":
 		panic("made up")
 	case "fail":
-		return record.Result{Out: []byte("half"), Err: errors.New("made up")}
+		return record.Outcome{Out: []byte("half"), Err: errors.New("made up")}
 	}
-	return record.Result{Out: []byte(m.Options.Method), KeptLines: 1}
+	return record.Outcome{Out: []byte(m.Options.Method), KeptLines: 1}
 }
 
 // talk runs a worker with testMake and returns its replies, and how many makers were used.
@@ -257,7 +257,7 @@ func talk(t *testing.T, in string) (all []string, makers int, log string) {
 	var out, stacks bytes.Buffer
 	w := newWorker(&stacks)
 	used := make(map[*record.Maker]bool)
-	w.make = func(m *record.Maker, p record.Page) record.Result {
+	w.make = func(m *record.Maker, p record.Page) record.Outcome {
 		used[m] = true
 		return testMake(m, p)
 	}

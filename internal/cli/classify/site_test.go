@@ -91,7 +91,7 @@ func TestAWholeSite(t *testing.T) {
 	if again, _ := outputOf(t, append(args, "--jobs", "5")...); again != out {
 		t.Error("more goroutines print something else")
 	}
-	found := make([]record.Record, len(pages))
+	found := make([]record.Full, len(pages))
 	count := make(map[string]int) // of lines
 	decoder := json.NewDecoder(strings.NewReader(out))
 	for i := range found {

@@ -49,7 +49,7 @@ func (w *worker) read(f *input.File) (record.Page, error) {
 // A result is the outcome for one page.
 type result struct {
 	file input.File // without its bytes
-	record.Result
+	record.Outcome
 	time time.Duration
 }
 
@@ -58,7 +58,7 @@ func (w *worker) result(f input.File) (r result) {
 	begin := time.Now()
 	p, err := w.read(&f)
 	if r.Err = err; err == nil {
-		r.Result = w.maker.Make(w.ctx, p)
+		r.Outcome = w.maker.Make(w.ctx, p)
 	}
 	r.file, r.time = f.Bare(), time.Since(begin)
 	return r

@@ -97,7 +97,7 @@ func (x *extractor) extract(ctx context.Context, _ *mcp.CallToolRequest, in map[
 	if err != nil {
 		return nil, nil, err
 	}
-	r := x.makers.Do(checked, func(m *record.Maker) record.Result { return m.Make(ctx, p) })
+	r := x.makers.Do(checked, func(m *record.Maker) record.Outcome { return m.Make(ctx, p) })
 	if r.Err != nil {
 		return nil, nil, x.failed(r.Err)
 	}

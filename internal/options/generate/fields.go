@@ -35,7 +35,7 @@ type structure struct {
 }
 
 var (
-	recordType = reflect.TypeFor[record.Record]() // with all that the command, the server or the worker adds
+	recordType = reflect.TypeFor[record.Full]() // with all that the command, the server or the worker adds
 	resultType = reflect.TypeFor[linesift.Record]()
 )
 
