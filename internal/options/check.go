@@ -144,7 +144,7 @@ func (c *Checked) checkMethod() (err error) {
 	case c.Model == "" && !slices.Contains(keys, key):
 		has := cmp.Or(strings.Join(keys, ", "), "none")
 		return wrong(fmt.Errorf("this method has no such parameter; it has %s", has), key, c.Named())
-	case withoutThreshold(c.Method) != c.Method:
+	case thresholdParameter.MatchString(c.Method):
 		return wrong(errors.New("both set the threshold"), key, c.Named())
 	}
 	return nil
