@@ -33,7 +33,7 @@ type Info struct {
 	Hubs  bool // it has a verdict on hubs
 	Sites bool // it compares a page with the others of its site; see SetSite
 
-	new func() masker // with its defaults; nil for a model
+	defaults func() masker // with its defaults; nil for a model
 }
 
 // A masker is a method that marks the runs of a page that are content. It may reuse the memory
@@ -87,7 +87,7 @@ func published[M masker](defaults func() M, name, doc string) Info {
 	_, sites := m.(comparer)
 	return Info{
 		Name: name, Doc: doc, Parameters: parameter.Of(m),
-		Hubs: hubs, Sites: sites, new: func() masker { return defaults() },
+		Hubs: hubs, Sites: sites, defaults: func() masker { return defaults() },
 	}
 }
 
@@ -131,7 +131,7 @@ func (info *Info) make(values string, options []linesift.ThresholdOption) (lines
 	if len(options) > 0 {
 		return nil, errors.New("this method has no model and takes no options")
 	}
-	m := info.new()
+	m := info.defaults()
 	if err := parameter.Set(m, values); err != nil {
 		return nil, err
 	}

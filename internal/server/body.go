@@ -66,7 +66,7 @@ func checkType(r *http.Request, types []string) error {
 		return problemf(http.StatusUnsupportedMediaType, "Content-Type: %v", err)
 	}
 	for _, t := range types {
-		if kind, any := strings.CutSuffix(t, "*"); mediaType == t || any && strings.HasPrefix(mediaType, kind) {
+		if kind, isRange := strings.CutSuffix(t, "*"); mediaType == t || isRange && strings.HasPrefix(mediaType, kind) {
 			return nil
 		}
 	}

@@ -257,7 +257,7 @@ func talk(t *testing.T, in string) (all []string, makers int, log string) {
 	var out, stacks bytes.Buffer
 	w := newWorker(&stacks)
 	used := make(map[*record.Maker]bool)
-	w.make = func(m *record.Maker, p record.Page) record.Outcome {
+	w.makeOutcome = func(m *record.Maker, p record.Page) record.Outcome {
 		used[m] = true
 		return testMake(m, p)
 	}
