@@ -108,8 +108,8 @@ func (c *Collector) fuller(found, authors candidate) candidate {
 	return authors
 }
 
-// claimedAuthors returns the source of claims of at least a rank.
-func claimedAuthors(least int8) source {
+// claimedAuthors returns the finder of claims of at least a rank.
+func claimedAuthors(least int8) finder {
 	return func(c *Collector) candidate {
 		if c.claimRank < least || least == ofArticle && !slices.ContainsFunc(c.claims.values, isNoLogin) {
 			return candidate{}
@@ -163,9 +163,9 @@ func (c *Collector) lastLine() int {
 // linesAfter is how many lines after its content may still be about the page.
 const linesAfter = 10
 
-// declaredAuthor returns the source of authors that the markup declares to programs. On a page
+// declaredAuthor returns the finder of authors that the markup declares to programs. On a page
 // without a byline, several of them are authors of the pages it links to.
-func declaredAuthor(kind page.AnnotationKind, name string) source {
+func declaredAuthor(kind page.AnnotationKind, name string) finder {
 	return func(c *Collector) candidate {
 		return c.onlyAuthor(name, func(v page.Annotation) bool {
 			return v.Kind == kind && c.mayTell(v.Node) && !c.inReview(v.Node)

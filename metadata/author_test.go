@@ -402,7 +402,7 @@ func TestSourcesOfAuthors(t *testing.T) {
 	far := strings.Repeat(text, 2*linesBelow)
 	for _, tt := range []struct {
 		promise string
-		find    source
+		find    finder
 		top     string
 		want    []string
 	}{

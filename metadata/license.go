@@ -38,7 +38,7 @@ const longestLicense = 60
 
 // linkedLicense returns the source of links of a kind to one license. If they are to several, these
 // are licenses of pictures, or the subject of the page.
-func linkedLicense(kind page.AnnotationKind, name string) source {
+func linkedLicense(kind page.AnnotationKind, name string) finder {
 	return func(c *Collector) candidate {
 		var found []string
 		for _, v := range c.in.Page.Annotations {

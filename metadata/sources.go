@@ -7,36 +7,36 @@ import (
 
 // The sources of each field, the best first. The first source with a value wins.
 var (
-	urlSources = []source{
+	urlSources = []finder{
 		(*Collector).canonical,
 		claimed(meta.URL, (*Collector).claimedAddress),
 	}
-	imageSources = []source{
+	imageSources = []finder{
 		claimed(meta.Image, (*Collector).claimedAddress),
 	}
-	siteSources = []source{
+	siteSources = []finder{
 		claimed(meta.SiteName, (*Collector).claimedSite),
 		(*Collector).titlePartInHost, // "Mud Days | Harbour Post" at harbourpost.example
 		(*Collector).titlePartOfSite, // the part that links to the front page, or has the copyright
 		(*Collector).hostName,
 	}
-	titleSources = []source{
+	titleSources = []finder{
 		(*Collector).confirmedHeading, // one that resembles a source in titleClaims
 		(*Collector).titleClaim,       // the first of titleClaims
 		(*Collector).anyHeading,
 		(*Collector).wholeTitleElement, // even if it is the site's name
 	}
-	titleClaims = []source{
+	titleClaims = []finder{
 		(*Collector).declaredTitle,
 		(*Collector).claimedTitle,
 		(*Collector).titleElement,
 	}
-	languageSources = []source{ // declarations; Collector.language checks them against the text
+	languageSources = []finder{ // declarations; Collector.language checks them against the text
 		(*Collector).declaredLanguage,
 		claimed(meta.Language, (*Collector).claimedLanguage),
 	}
 	// On a page with a byline. A <meta> author is often the site's owner, so visible names come before it.
-	articleAuthors = []source{
+	articleAuthors = []finder{
 		claimedAuthors(ofArticle),
 		(*Collector).closeByline, // "By Ada Quill", right below the title
 		(*Collector).authorRel,   // <a rel=author>
@@ -48,35 +48,35 @@ var (
 		claimedAuthors(0),
 	}
 	// On other pages, a byline belongs to a comment, a teaser or a product.
-	otherAuthors = []source{
+	otherAuthors = []finder{
 		claimedAuthors(ofArticle),
 		declaredAuthor(page.AuthorLink, "rel=author"),
 		declaredAuthor(page.Author, "itemprop=author"),
 		claimedAuthors(0),
 	}
-	categorySources = []source{
+	categorySources = []finder{
 		claimedTopics(meta.Section),
 		(*Collector).breadcrumbs,
 	}
-	tagSources = []source{
+	tagSources = []finder{
 		claimedTopics(meta.Tag),
 		(*Collector).tagLinks,
 	}
-	licenseSources = []source{
+	licenseSources = []finder{
 		claimed(meta.License, (*Collector).claimedLicense),
 		linkedLicense(page.LicenseLink, "rel=license"),
 		linkedLicense(page.Link, "link"),
 		(*Collector).writtenLicense,
 	}
-	descriptionSources = []source{
+	descriptionSources = []finder{
 		claimed(meta.Description, (*Collector).claimedText),
 		(*Collector).thingDescription,
 	}
 )
 
-// A source finds a candidate in one kind of place on the page, already cleaned. The candidate has
+// A finder finds a candidate in one source, a kind of place on the page, already cleaned. The candidate has
 // no values if nothing there passes the checks of the field.
-type source func(*Collector) candidate
+type finder func(*Collector) candidate
 
 // A candidate is the value of a field, or a list of authors or topics.
 type candidate struct {
@@ -93,7 +93,7 @@ func one(value, source string) candidate {
 }
 
 // first returns the candidate of the first source that has one.
-func (c *Collector) first(sources []source) candidate {
+func (c *Collector) first(sources []finder) candidate {
 	for _, find := range sources {
 		if found := find(c); len(found.values) > 0 {
 			return found
@@ -103,7 +103,7 @@ func (c *Collector) first(sources []source) candidate {
 }
 
 // value returns the first value of the first source that has one, and the source's name.
-func (c *Collector) value(sources []source) (value, name string) {
+func (c *Collector) value(sources []finder) (value, name string) {
 	if found := c.first(sources); len(found.values) > 0 {
 		return found.values[0], found.source
 	}
@@ -111,13 +111,13 @@ func (c *Collector) value(sources []source) (value, name string) {
 }
 
 // list returns all values of the first source that has one, and the source's name.
-func (c *Collector) list(sources []source) (values []string, name string) {
+func (c *Collector) list(sources []finder) (values []string, name string) {
 	found := c.first(sources)
 	return found.values, found.source
 }
 
-// claimed returns the source of claims about a field. clean returns the value of a claim, "" if it has none.
-func claimed(field meta.Field, clean func(*Collector, *meta.Claim) string) source {
+// claimed returns the finder of claims about a field. clean returns the value of a claim, "" if it has none.
+func claimed(field meta.Field, clean func(*Collector, *meta.Claim) string) finder {
 	return func(c *Collector) candidate {
 		claims := c.best(field, func(claim *meta.Claim) bool { return clean(c, claim) != "" })
 		if len(claims) == 0 {

@@ -59,25 +59,25 @@ func TestClaimsAreCleaned(t *testing.T) {
 		{Of: meta.Author, Source: "author", Rank: 1, Text: []byte("ada")},
 		{Of: meta.Author, Source: "author", Rank: 1, Text: []byte("tom")},
 	}
-	values, source := c.list([]source{upper})
+	values, source := c.list([]finder{upper})
 	if !slices.Equal(values, []string{"ADA", "TOM"}) || source != "author" {
 		t.Errorf("%q from %q", values, source)
 	}
 }
 
 func TestTheFirstSourceWithAValueCounts(t *testing.T) {
-	of := func(name string, values ...string) source {
+	of := func(name string, values ...string) finder {
 		return func(*Collector) candidate { return candidate{values, name} }
 	}
 	c := new(Collector)
 	for _, tt := range []struct {
 		promise     string
-		sources     []source
+		sources     []finder
 		value, name string
 	}{
-		{"the first", []source{of("a", "x"), of("b", "y")}, "x", "a"},
-		{"not one without values", []source{of("a"), of("b", "y", "z")}, "y", "b"},
-		{"none", []source{of("a")}, "", ""},
+		{"the first", []finder{of("a", "x"), of("b", "y")}, "x", "a"},
+		{"not one without values", []finder{of("a"), of("b", "y", "z")}, "y", "b"},
+		{"none", []finder{of("a")}, "", ""},
 	} {
 		if value, name := c.value(tt.sources); value != tt.value || name != tt.name {
 			t.Errorf("%s: %q from %q, want %q from %q", tt.promise, value, name, tt.value, tt.name)

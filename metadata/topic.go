@@ -11,8 +11,8 @@ import (
 	"linesift/page"
 )
 
-// claimedTopics returns the source of claimed categories or tags.
-func claimedTopics(field meta.Field) source {
+// claimedTopics returns the finder of claimed categories or tags.
+func claimedTopics(field meta.Field) finder {
 	return func(c *Collector) candidate {
 		claims := c.best(field, func(claim *meta.Claim) bool { return len(claim.Text) > 1 && len(claim.Text) < 1000 })
 		var found candidate

@@ -152,8 +152,8 @@ type Comparison struct {
 	Profile string `json:"profile" group:"sites" type:"path" placeholder:"FILE"`
 }
 
-// Source says what is known of a page besides its bytes.
-type Source struct {
+// PerPage has the options of one page: what is known of it besides its bytes, and the limits of reading it.
+type PerPage struct {
 	// The address of the page, for its links and its record.
 	URL string `json:"url" js:"url: string | { readonly href: string }"` // a URL, if there is no type URL
 	// The HTTP header Content-Type of the page, for its charset. For servers: the request's own header.
@@ -165,7 +165,7 @@ type Source struct {
 	Timeout time.Duration `json:"timeout" at:"python,javascript"`
 }
 
-// MaxSize is the default of Source.MaxSize at every door, where pages are of strangers. A Go program has page.MaxSize.
+// MaxSize is the default of PerPage.MaxSize at every door, where pages are of strangers. A Go program has page.MaxSize.
 const MaxSize = 10 << 20
 
 // on reports whether an option is on that is on by default.

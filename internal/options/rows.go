@@ -38,9 +38,9 @@ var Groups = []Group{
 	{"page", "The page"},
 }
 
-// Rows returns the table: the rows of Options, then of Source.
+// Rows returns the table: the rows of Options, then of PerPage.
 func Rows() []Row {
-	return append(rowsOf(reflect.TypeFor[Options]()), rowsOf(reflect.TypeFor[Source]())...)
+	return append(rowsOf(reflect.TypeFor[Options]()), rowsOf(reflect.TypeFor[PerPage]())...)
 }
 
 func rowsOf(t reflect.Type) (rows []Row) {
@@ -49,7 +49,7 @@ func rowsOf(t reflect.Type) (rows []Row) {
 		if name == "" || f.Tag.Get("at") == "worker" { // an embedded group, or a field of ours
 			continue
 		}
-		group := t.Field(f.Index[0]).Tag // the field's own, in Source
+		group := t.Field(f.Index[0]).Tag // the field's own, in PerPage
 		owner := t
 		if last := len(f.Index) - 1; last > 0 {
 			owner = t.FieldByIndex(f.Index[:last]).Type

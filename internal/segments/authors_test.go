@@ -3,7 +3,7 @@ package segments
 import "testing"
 
 func TestADateIsNoAuthor(t *testing.T) {
-	table := table{source: newSource(input(t, "<p>One line.", "forum", all))}
+	table := table{pageReader: newPageReader(input(t, "<p>One line.", "forum", all))}
 	for text, want := range map[string]bool{
 		"2 hours ago": false, "March 7": false, "October 2015": false, "7. Mai": false,
 		"Yesterday": false, "2024-05-01": false,

@@ -8,7 +8,7 @@ import (
 
 // A postFinder finds the bodies of posts.
 type postFinder struct {
-	*source
+	*pageReader
 	kept  *lineSet
 	heads *lineSet        // the lines that may name an author or a date
 	sure  map[string]bool // authors that are told by their markup

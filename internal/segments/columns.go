@@ -47,7 +47,7 @@ type cell struct {
 
 // A table has the columns of segments. The columns of a field stand in the order of their scores.
 type table struct {
-	*source
+	*pageReader
 	kept     *lineSet
 	segments []segment
 	strict   bool    // authors must stand in elements that say so
@@ -57,9 +57,9 @@ type table struct {
 }
 
 // newTable reads the columns of segments. With strict, only elements that say so have authors.
-func (s *source) newTable(segments []segment, kept *lineSet, strict bool) *table {
-	t := &table{source: s, kept: kept, segments: segments, strict: strict}
-	t.owners = make([]int32, len(s.Page.Lines))
+func (r *pageReader) newTable(segments []segment, kept *lineSet, strict bool) *table {
+	t := &table{pageReader: r, kept: kept, segments: segments, strict: strict}
+	t.owners = make([]int32, len(r.Page.Lines))
 	for i := range t.owners {
 		t.owners[i] = -1
 	}

@@ -22,18 +22,18 @@ const longestHead = 150
 const longestDate = 40
 
 // date reads the date in a short text.
-func (s *source) date(text []byte) (words.Date, bool) {
+func (r *pageReader) date(text []byte) (words.Date, bool) {
 	if len(text) > longestHead || !bytes.ContainsAny(text, "0123456789") {
 		return words.Date{}, false
 	}
-	s.days.Read(text)
-	return s.days.Next(s.monthFirst)
+	r.days.Read(text)
+	return r.days.Next(r.monthFirst)
 }
 
 // isDate reports whether a text in lower case is a date or tells when: "1 May 2024", "2 hours ago",
 // "7 May", "October 2015".
-func (s *source) isDate(text []byte) bool {
-	if _, ok := s.date(text); ok || s.relative(text) != nil {
+func (r *pageReader) isDate(text []byte) bool {
+	if _, ok := r.date(text); ok || r.relative(text) != nil {
 		return true
 	}
 	isMonth := func(word []byte) bool { return words.Month(bytes.Trim(word, ".,")) > 0 }
@@ -128,7 +128,7 @@ func (t *table) relativeDate(i int) string {
 }
 
 // relative returns the relative date that a short text is, or nil: it has at least half of the text.
-func (s *source) relative(text []byte) []byte {
+func (r *pageReader) relative(text []byte) []byte {
 	if len(text) > longestDate {
 		return nil
 	}
@@ -185,9 +185,9 @@ func (t *table) dateWithoutYear(text []byte) (d words.Date, ok bool) {
 }
 
 // latestDate returns the latest date on the page, which may be its own clock.
-func (s *source) latestDate() (latest words.Date) {
-	for i := range s.Page.Lines {
-		if d, ok := s.date(s.Page.LineText(i)); ok && d.Number() > latest.Number() {
+func (r *pageReader) latestDate() (latest words.Date) {
+	for i := range r.Page.Lines {
+		if d, ok := r.date(r.Page.LineText(i)); ok && d.Number() > latest.Number() {
 			latest = d
 		}
 	}

@@ -26,7 +26,7 @@ const (
 
 // Items returns the entries of a list, nil if there are none or most of the text is in posts.
 func Items(in Input, posts []metadata.Post) []metadata.Item {
-	s := newSource(in)
+	s := newPageReader(in)
 	content := s.content()
 	if content.total() == 0 {
 		return nil

@@ -70,7 +70,7 @@ func TestHostilePagesTakeLinearTime(t *testing.T) {
 			work := func(n int) int {
 				in := input(t, c.html(n), pageType, all)
 				checkLines(t, in, Posts(in), Items(in, nil))
-				s := newSource(in)
+				s := newPageReader(in)
 				s.findThread(s.content())
 				newItemFinder(s, s.content()).entries()
 				return s.visits

@@ -17,7 +17,7 @@ import (
 
 // An itemFinder finds the entries of lists.
 type itemFinder struct {
-	*source
+	*pageReader
 	kept    *lineSet
 	looks   []look
 	groupOf []*group // by line, of its template
@@ -48,9 +48,9 @@ type list struct {
 // mostLists is how many lists are weighed against each other. They have the likeliest titles.
 const mostLists = 100
 
-func newItemFinder(s *source, kept *lineSet) *itemFinder {
+func newItemFinder(s *pageReader, kept *lineSet) *itemFinder {
 	p := s.Page
-	f := &itemFinder{source: s, kept: kept, looks: make([]look, len(p.Lines)), size: make([]int, len(p.Lines))}
+	f := &itemFinder{pageReader: s, kept: kept, looks: make([]look, len(p.Lines)), size: make([]int, len(p.Lines))}
 	for i := range f.looks {
 		f.looks[i] = f.lookOf(i)
 	}

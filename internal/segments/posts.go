@@ -25,7 +25,7 @@ const (
 
 // Posts returns the posts of a thread, or the readers' comments among the content, nil if there are none.
 func Posts(in Input) []metadata.Post {
-	s := newSource(in)
+	s := newPageReader(in)
 	kept := s.content()
 	isForum := s.isForum()
 	t := s.findThread(kept)
@@ -50,15 +50,15 @@ func Posts(in Input) []metadata.Post {
 }
 
 // isForum reports whether the page is typed as a forum, or says that it is a discussion. Products have questions too.
-func (s *source) isForum() bool {
-	kinds := s.Page.Meta.Kinds & (meta.KindDiscussion | meta.KindProduct)
-	return s.Type == pagetype.Forum || s.Type != pagetype.Product && kinds == meta.KindDiscussion
+func (r *pageReader) isForum() bool {
+	kinds := r.Page.Meta.Kinds & (meta.KindDiscussion | meta.KindProduct)
+	return r.Type == pagetype.Forum || r.Type != pagetype.Product && kinds == meta.KindDiscussion
 }
 
 // isComment reports whether a line is of a comment and not its date.
-func (s *source) isComment(i int) bool {
-	text := s.Page.LineText(i)
-	return s.Roles[i] == role.Comment && (len(text) > longestNamed || !s.isDate(bytes.ToLower(text)))
+func (r *pageReader) isComment(i int) bool {
+	text := r.Page.LineText(i)
+	return r.Roles[i] == role.Comment && (len(text) > longestNamed || !r.isDate(bytes.ToLower(text)))
 }
 
 // A thread is posts with the lines that they are found among.
@@ -69,10 +69,10 @@ type thread struct {
 }
 
 // findThread finds the posts among the kept lines.
-func (s *source) findThread(kept *lineSet) *thread {
-	f := &postFinder{source: s, kept: kept, heads: s.heads(kept), sure: make(map[string]bool)}
+func (r *pageReader) findThread(kept *lineSet) *thread {
+	f := &postFinder{pageReader: r, kept: kept, heads: r.heads(kept), sure: make(map[string]bool)}
 	bodies := f.bodies()
-	if s.isForum() {
+	if r.isForum() {
 		bodies = f.withDeclared(bodies)
 	}
 	f.setRegions(bodies)
@@ -161,16 +161,16 @@ func (t *thread) isThread(share float64) bool {
 }
 
 // heads returns the lines that may name an author or a date of a post. Kept ones are short dates.
-func (s *source) heads(kept *lineSet) *lineSet {
-	p := s.Page
+func (r *pageReader) heads(kept *lineSet) *lineSet {
+	p := r.Page
 	heads := make([]bool, len(p.Lines)+1)
 	for i := range p.Lines {
 		text := p.LineText(i)
 		if kept.has[i] && len(text) > longestDate {
 			continue
 		}
-		_, isDate := s.date(text)
-		heads[i] = isDate || !kept.has[i] && s.Roles[i] == role.Byline
+		_, isDate := r.date(text)
+		heads[i] = isDate || !kept.has[i] && r.Roles[i] == role.Byline
 	}
 	mark := func(n int32) {
 		if i := p.LineOf(n); i < len(p.Lines) && !kept.has[i] {

@@ -41,8 +41,8 @@ type Input struct {
 	Readable      page.Mask   // the lines that segments may have besides the content; nil if they may have none
 }
 
-// A source reads a page. Its answers do not depend on which lines are kept.
-type source struct {
+// A pageReader reads a page. Its answers do not depend on which lines are kept.
+type pageReader struct {
 	Input
 	templates
 	all        *lineSet
@@ -54,8 +54,8 @@ type source struct {
 	visits     int               // elements and lines looked at, which a test counts
 }
 
-func newSource(in Input) *source {
-	s := &source{Input: in, templates: newTemplates(in.Page), base: in.Page.Base(in.URL)}
+func newPageReader(in Input) *pageReader {
+	s := &pageReader{Input: in, templates: newTemplates(in.Page), base: in.Page.Base(in.URL)}
 	s.addresses = freeAddresses + addressesPerByte*len(in.Page.Source)
 	s.all = newLineSet(in.Page, func(int) bool { return true })
 	s.latest = sync.OnceValue(s.latestDate)
@@ -64,21 +64,21 @@ func newSource(in Input) *source {
 }
 
 // content returns the lines of the mask.
-func (s *source) content() *lineSet {
-	return newLineSet(s.Page, func(i int) bool { return s.Mask.Line(s.Page, i) })
+func (r *pageReader) content() *lineSet {
+	return newLineSet(r.Page, func(i int) bool { return r.Mask.Line(r.Page, i) })
 }
 
 // likelyShare is the least part of the threshold that a line of an item reaches. See "Items" in bench/NOTES.md.
 const likelyShare = 0.6
 
 // likely returns the lines of the mask, and those that may be content if they look like its entries.
-func (s *source) likely() *lineSet {
-	if s.Readable == nil || s.Probabilities == nil {
-		return s.content()
+func (r *pageReader) likely() *lineSet {
+	if r.Readable == nil || r.Probabilities == nil {
+		return r.content()
 	}
-	return newLineSet(s.Page, func(i int) bool {
-		return s.Mask.Line(s.Page, i) ||
-			s.Probabilities[i] >= likelyShare*s.Threshold && s.Readable.Line(s.Page, i)
+	return newLineSet(r.Page, func(i int) bool {
+		return r.Mask.Line(r.Page, i) ||
+			r.Probabilities[i] >= likelyShare*r.Threshold && r.Readable.Line(r.Page, i)
 	})
 }
 
@@ -126,20 +126,20 @@ func textOf(p *page.Page, lines span, chosen func(i int) bool) string {
 }
 
 // linesOf returns the lines of an element that has lines.
-func (s *source) linesOf(n int32) span {
-	e := &s.Page.NodeLines[n]
+func (r *pageReader) linesOf(n int32) span {
+	e := &r.Page.NodeLines[n]
 	return span{int(e.First), int(e.Last) + 1}
 }
 
 // contains reports whether element a is b or around it.
-func (s *source) contains(a, b int32) bool {
-	outer, inner := s.Page.Nodes[a].Source, s.Page.Nodes[b].Source
+func (r *pageReader) contains(a, b int32) bool {
+	outer, inner := r.Page.Nodes[a].Source, r.Page.Nodes[b].Source
 	return outer.Start <= inner.Start && inner.End <= outer.End
 }
 
 // text returns the text of an element, on one line.
-func (s *source) text(n int32) string {
-	p := s.Page
+func (r *pageReader) text(n int32) string {
+	p := r.Page
 	first, end := p.RunsIn(p.Nodes[n].Source)
 	var b []byte
 	for i := first; i < end; i++ {
@@ -153,8 +153,8 @@ func (s *source) text(n int32) string {
 }
 
 // attribute returns an attribute of an element, nil if it has none.
-func (s *source) attribute(n int32, name string) []byte {
-	value, _ := page.Attribute(s.Page.StartTag(n), name)
+func (r *pageReader) attribute(n int32, name string) []byte {
+	value, _ := page.Attribute(r.Page.StartTag(n), name)
 	return value
 }
 
@@ -171,37 +171,37 @@ var noWeb = []string{"javascript", "mailto", "data"}
 // absolute returns an address as it is written in the page, absolute if the page's address is known.
 // It returns "" if the address is none of the Web, or beyond the bound. An <a> without an address is no link,
 // and scripts wait for a click on "#".
-func (s *source) absolute(href []byte) string {
+func (r *pageReader) absolute(href []byte) string {
 	address := strings.TrimSpace(page.AttributeText(string(href)))
 	u, err := url.Parse(address)
 	if err != nil || address == "" || address == "#" || slices.Contains(noWeb, u.Scheme) {
 		return ""
 	}
-	if s.base != nil {
-		u = s.base.ResolveReference(u)
+	if r.base != nil {
+		u = r.base.ResolveReference(u)
 	}
 	address = u.String()
-	if s.addresses -= len(address); s.addresses < 0 {
+	if r.addresses -= len(address); r.addresses < 0 {
 		return ""
 	}
 	return address
 }
 
 // linkAround returns the address of the link that an element is or stands in, or "".
-func (s *source) linkAround(n int32) string {
-	if a := s.anchorAround(n); a > 0 {
-		return s.absolute(s.attribute(a, "href"))
+func (r *pageReader) linkAround(n int32) string {
+	if a := r.anchorAround(n); a > 0 {
+		return r.absolute(r.attribute(a, "href"))
 	}
 	return ""
 }
 
 // anchorAround returns the link that an element is or stands in, or 0.
-func (s *source) anchorAround(n int32) int32 {
-	for n := range s.Page.Ancestors(n) {
+func (r *pageReader) anchorAround(n int32) int32 {
+	for n := range r.Page.Ancestors(n) {
 		switch {
-		case s.Page.Nodes[n].In&page.InLink == 0:
+		case r.Page.Nodes[n].In&page.InLink == 0:
 			return 0
-		case s.Page.Nodes[n].Tag == atom.A:
+		case r.Page.Nodes[n].Tag == atom.A:
 			return n
 		}
 	}

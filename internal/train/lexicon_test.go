@@ -29,7 +29,7 @@ func TestTheLexiconOfAFoldHasNotCountedIt(t *testing.T) {
 	t.Parallel()
 	a, b, c := saying("a", 10, "alpha", "menu"), saying("b", 10, "beta", "menu"), saying("c", 10, "gamma", "menu")
 	tr := newTraining(t.Context(), quick(), [][]Page{a, b, c}, nil)
-	tr.sources = sources([]string{"lexicon_words"})
+	tr.origins = originsOf([]string{"lexicon_words"})
 	tr.setLexicons()
 	lexicons := tr.lexicons
 	if len(lexicons) != 3 {

@@ -42,7 +42,7 @@ func TestShiftsOfAModel(t *testing.T) {
 	}
 	tr.model.Networks[model.Line] = byDensity(t).Networks[model.Line]
 	tr.model.Networks[model.Context] = &model.Network{Schema: schema}
-	tr.sources, tr.lexicons = sources([]string{"density"}), make([]*lexicon.Lexicon, 2)
+	tr.origins, tr.lexicons = originsOf([]string{"density"}), make([]*lexicon.Lexicon, 2)
 	tr.odds[model.Line] = make([]float32, 15)
 	tr.odds[model.Context] = []float32{6, 0.2, -6, 6, 0.2, -6, 6, 2, -6, 6, -1, -6, 0, 0, 0}
 	if err := tr.fitShifts(tr.stages[len(tr.stages)-1]); err != nil {

@@ -32,28 +32,28 @@ type Page struct {
 	Predicted bool
 }
 
-// A source is the origin of an attribute: a column of Page.Raw, or a lexicon.
-type source struct {
+// An origin is where an attribute comes from: a column of Page.Raw, or a lexicon.
+type origin struct {
 	column    int
 	ofLexicon func(*lexicon.Evidence) float32 // or nil
 }
 
-// sources returns the sources of attributes. It panics if one does not exist.
-func sources(attributes []string) []source {
-	var all []source
+// originsOf returns the origins of attributes. It panics if one does not exist.
+func originsOf(attributes []string) []origin {
+	var all []origin
 	for _, a := range attributes {
-		s := source{ofLexicon: features.OfLexicon(a)}
-		if s.ofLexicon == nil {
-			s.column = column(a)
+		o := origin{ofLexicon: features.OfLexicon(a)}
+		if o.ofLexicon == nil {
+			o.column = column(a)
 		}
-		all = append(all, s)
+		all = append(all, o)
 	}
 	return all
 }
 
-// needWords reports whether any of the sources is a lexicon.
-func needWords(sources []source) bool {
-	return slices.ContainsFunc(sources, func(s source) bool { return s.ofLexicon != nil })
+// needWords reports whether any of the origins is a lexicon.
+func needWords(origins []origin) bool {
+	return slices.ContainsFunc(origins, func(o origin) bool { return o.ofLexicon != nil })
 }
 
 // column returns the column of an attribute in Page.Raw. It panics if there is none.
@@ -72,24 +72,24 @@ var (
 	sinceHeading = column("since_heading")
 )
 
-// lines writes the attributes of the sources and the other inputs of the stages to dst. l
-// may be nil if no source is a lexicon.
-func (p Page) lines(sources []source, l *lexicon.Lexicon, dst *features.Lines) {
-	dst.Raw.Reset(p.Raw.Rows, len(sources))
+// lines writes the attributes of the origins and the other inputs of the stages to dst. l
+// may be nil if no origin is a lexicon.
+func (p Page) lines(origins []origin, l *lexicon.Lexicon, dst *features.Lines) {
+	dst.Raw.Reset(p.Raw.Rows, len(origins))
 	dst.TextBytes, dst.LinkBytes = dst.TextBytes[:0], dst.LinkBytes[:0]
 	dst.Containers, dst.Templates = p.Containers, p.Templates
 	var evidence []lexicon.Evidence
-	if needWords(sources) {
+	if needWords(origins) {
 		since := func(i int) int { return int(p.Raw.Row(i)[sinceHeading]) }
 		evidence = features.Evidence(l, p.Raw.Rows, p.keys, since, nil)
 	}
 	for i := range p.Raw.Rows {
 		row, out := p.Raw.Row(i), dst.Raw.Row(i)
-		for j, s := range sources {
-			if s.ofLexicon != nil {
-				out[j] = s.ofLexicon(&evidence[i])
+		for j, o := range origins {
+			if o.ofLexicon != nil {
+				out[j] = o.ofLexicon(&evidence[i])
 			} else {
-				out[j] = row[s.column]
+				out[j] = row[o.column]
 			}
 		}
 		dst.TextBytes = append(dst.TextBytes, row[textBytes])

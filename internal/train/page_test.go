@@ -59,7 +59,7 @@ func TestLinesOfAPage(t *testing.T) {
 		Templates:  []uint32{7, 9},
 	}
 	l := &features.Lines{TextBytes: []float32{9}, LinkBytes: []float32{9}} // of a page before
-	p.lines(sources([]string{"words", "density"}), nil, l)
+	p.lines(originsOf([]string{"words", "density"}), nil, l)
 	if d := cmp.Diff(want, l); d != "" {
 		t.Error(d)
 	}

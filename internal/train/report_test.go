@@ -33,7 +33,7 @@ func TestWhatIsReportedOfAStage(t *testing.T) {
 	d.W[0] = 0
 	tr := newTraining(t.Context(), quick(), [][]Page{{a, b}, {c, d}}, nil)
 	tr.model.Networks, tr.model.Threshold = byDensity(t).Networks, 0.8
-	tr.sources, tr.lexicons = sources([]string{"density"}), make([]*lexicon.Lexicon, 2)
+	tr.origins, tr.lexicons = originsOf([]string{"density"}), make([]*lexicon.Lexicon, 2)
 	tr.odds[model.Line] = []float32{2, -1, 2, 2, 1, 2, 0}
 	tr.trimmed[1] = true
 
@@ -69,7 +69,7 @@ func TestWhatIsReportedOfPageTypes(t *testing.T) {
 	task.Alone = false
 	tr := newTraining(t.Context(), task, [][]Page{pages[:2], pages[2:]}, nil)
 	tr.model.Networks = m.Networks
-	tr.sources, tr.lexicons = sources([]string{"density"}), make([]*lexicon.Lexicon, 2)
+	tr.origins, tr.lexicons = originsOf([]string{"density"}), make([]*lexicon.Lexicon, 2)
 	tr.odds[model.Line] = make([]float32, 5)
 	tr.odds[model.Page] = []float32{
 		2, 0, 0, 0, 0, 0, 0, 0, 0, -5, // an article

@@ -118,7 +118,7 @@ func networks(m *model.Model) []model.StageName { return slices.Sorted(maps.Keys
 // call of c.
 func classified(m *model.Model, c *model.Classifier, p Page) *model.Result {
 	var l features.Lines
-	p.lines(sources(m.Networks[model.Line].Schema.Attributes), m.Lexicon, &l)
+	p.lines(originsOf(m.Networks[model.Line].Schema.Attributes), m.Lexicon, &l)
 	return c.Classify(&l)
 }
 
@@ -206,7 +206,7 @@ func runTheSameStages(t *testing.T, m *model.Model, pages []Page) {
 	if len(tr.stages) != len(m.Stages()) {
 		t.Fatalf("%d stages, want %d", len(tr.stages), len(m.Stages()))
 	}
-	tr.sources = sources(m.Networks[model.Line].Schema.Attributes)
+	tr.origins = originsOf(m.Networks[model.Line].Schema.Attributes)
 	tr.setLexicons()
 	for _, s := range tr.stages {
 		if !s.HasNetwork() {
@@ -443,7 +443,7 @@ func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
 			t.Fatal(err)
 		}
 		tr.model.Networks[model.Line] = &model.Network{Schema: schema}
-		tr.sources = sources(schema.Attributes)
+		tr.origins = originsOf(schema.Attributes)
 		tr.setLexicons()
 		tr.odds[model.Line] = make([]float32, tr.first[len(pages)])
 		stage := tr.stages[1]

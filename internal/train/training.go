@@ -28,7 +28,7 @@ type training struct {
 	stages   []model.Stage
 
 	trimmed  []bool             // pages left out of fitting
-	sources  []source           // of Line's attributes
+	origins  []origin           // of Line's attributes
 	lexicons []*lexicon.Lexicon // for each fold, counted on the other folds
 
 	// odds are the cross-validated log-odds of the fitted networks.
@@ -110,7 +110,7 @@ func (t *training) fitStage(s model.Stage) error {
 // cross-validated log-odds. The state is valid until the next call.
 func (t *training) replay(i int, last model.Stage) *model.Pass {
 	fold := slices.IndexFunc(t.folds, func(end int) bool { return i < end })
-	t.pages[i].lines(t.sources, t.lexicons[fold], &t.lines)
+	t.pages[i].lines(t.origins, t.lexicons[fold], &t.lines)
 	s := t.state
 	s.Begin(&t.lines)
 	for _, stage := range t.stages {
@@ -210,7 +210,7 @@ func (t *training) network(s model.Stage, p *problem, label func(i int)) error {
 		return err
 	}
 	if s.Name() == model.Line {
-		t.sources = sources(n.Schema.Attributes)
+		t.origins = originsOf(n.Schema.Attributes)
 		t.setLexicons()
 	}
 	if p.start == nil && s.Name() != model.ArticleLine {
@@ -263,7 +263,7 @@ func (t *training) fitScales(s model.Stage, schema *model.Schema) error {
 // folds. A model to start from keeps its own.
 func (t *training) setLexicons() {
 	t.lexicons = make([]*lexicon.Lexicon, len(t.folds)) // nil if not needed
-	if !needWords(t.sources) {
+	if !needWords(t.origins) {
 		return
 	}
 	if start := t.task.Start; start != nil {
