@@ -18,13 +18,15 @@ const (
 	longestPriced = 80  // the most bytes of a line that has a price
 )
 
-// A siblings is the elements of one tag in one element.
-type siblings struct {
+// A siblingKey stands for the elements of one tag in one element.
+type siblingKey struct {
 	parent int32
 	tag    atom.Atom
 }
 
-func siblingsOf(p *page.Page, n int32) siblings { return siblings{p.Nodes[n].Parent, p.Nodes[n].Tag} }
+func siblingKeyOf(p *page.Page, n int32) siblingKey {
+	return siblingKey{p.Nodes[n].Parent, p.Nodes[n].Tag}
+}
 
 // DropCards drops the cards of other goods on the page of a product: "similar items", "customers
 // also viewed". A card has a name, which is a link or a heading, and a price. Three or more stand side
@@ -41,11 +43,11 @@ func DropCards(s *State) {
 		text := p.LineText(i)
 		priced[i] = len(text) <= longestPriced && words.Price(text) != nil
 	}
-	cards := make(map[siblings][]int32)
+	cards := make(map[siblingKey][]int32)
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
 		first, end := p.NodeLines[n].Range()
 		if (title < first || end <= title) && s.isCard(first, end, priced) {
-			key := siblingsOf(p, n)
+			key := siblingKeyOf(p, n)
 			cards[key] = append(cards[key], n)
 		}
 	}

@@ -34,10 +34,10 @@ func KeepTitles(s *State) {
 	case pagetype.Collection, pagetype.Homepage, pagetype.Listing:
 		leastWords = 1
 	}
-	lists := make(map[siblings]*entryGroup)
+	lists := make(map[siblingKey]*entryGroup)
 	for n := int32(1); int(n) < len(s.Page.Nodes); n++ {
 		if title, isEntry := s.entryTitle(n, leastWords); isEntry {
-			key := siblingsOf(s.Page, n)
+			key := siblingKeyOf(s.Page, n)
 			if lists[key] == nil {
 				lists[key] = &entryGroup{styles: make(map[string]int)}
 			}

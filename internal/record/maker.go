@@ -60,10 +60,10 @@ type Maker struct {
 	Sites      *Sites // nil if each page is classified by itself
 	Summarizes bool   // Make adds a Summary
 
-	method    linesift.Method // nil if it does not compare pages
-	extractor *linesift.Extractor
-	sketcher  site.Sketcher // for profiles
-	terms     terms.Reader  // for fingerprints
+	siteMethod linesift.Method // nil if the method does not compare pages
+	extractor  *linesift.Extractor
+	sketcher   site.Sketcher // for profiles
+	terms      terms.Reader  // for fingerprints
 }
 
 // NewMaker returns a maker for checked options. The error is an options.Error.
@@ -74,7 +74,7 @@ func NewMaker(o *options.Checked) (*Maker, error) {
 	}
 	m := &Maker{Options: o}
 	if o.Info.Sites {
-		m.method = method // the extractor has a copy of a model, and this one takes a megabyte
+		m.siteMethod = method // the extractor has a copy of a model, and this one takes a megabyte
 	}
 	if o.Site {
 		m.Sites = &Sites{Profiles: new(site.Profiles)}
@@ -86,20 +86,20 @@ func NewMaker(o *options.Checked) (*Maker, error) {
 }
 
 // Make finds the content of a page and renders it. The error is ctx.Err() if ctx ends before the page is parsed.
-func (m *Maker) Make(ctx context.Context, f Page) (r Outcome) {
-	p, err := m.extractor.Parse(f.HTML, f.ContentType)
+func (m *Maker) Make(ctx context.Context, p Page) (r Outcome) {
+	parsed, err := m.extractor.Parse(p.HTML, p.ContentType)
 	if err = cmp.Or(ctx.Err(), err); err != nil {
-		return Outcome{Err: f.named(err)}
+		return Outcome{Err: p.named(err)}
 	}
 	var known *Site
 	if m.Sites != nil {
-		known = m.Sites.site(f, p)
-		methods.SetSite(m.method, known.profile)
+		known = m.Sites.site(p, parsed)
+		methods.SetSite(m.siteMethod, known.profile)
 	}
 	r.WithoutSite = m.Options.Info.Sites && (known == nil || known.Others == 0)
-	d, err := m.extractor.ExtractPage(p, m.Options.PageOptions(f.URL)...)
+	d, err := m.extractor.ExtractPage(parsed, m.Options.PageOptions(p.URL)...)
 	if err != nil {
-		return Outcome{Err: f.named(err)}
+		return Outcome{Err: p.named(err)}
 	}
 	if r.LeftOut = reason(&m.Options.Filter, d); r.LeftOut != "" {
 		return r
@@ -114,20 +114,20 @@ func (m *Maker) Make(ctx context.Context, f Page) (r Outcome) {
 		}
 	}
 	if m.Options.Dedup {
-		r.Fingerprint = dedup.NewFingerprint(&m.terms, p, d.Content())
+		r.Fingerprint = dedup.NewFingerprint(&m.terms, parsed, d.Content())
 	}
-	if r.Out, err = m.render(f, d, known); err != nil {
-		r.Err = f.named(err)
+	if r.Out, err = m.render(p, d, known); err != nil {
+		r.Err = p.named(err)
 	}
 	return r
 }
 
-func (m *Maker) render(f Page, d *linesift.Document, known *Site) ([]byte, error) {
+func (m *Maker) render(p Page, d *linesift.Document, known *Site) ([]byte, error) {
 	switch o := &m.Options.Rendering; o.Format {
 	case "json", "jsonl":
 		r := newRecord(d, o)
 		r.Site, r.Evidence = known, evidence(d.Result().Hub)
-		return JSONLine(pageRecord{f.ID, f.Path, f.WARC, r})
+		return JSONLine(pageRecord{p.ID, p.Path, p.WARC, r})
 	case "html":
 		if !o.Fragment {
 			return []byte(d.HTMLDocument()), nil
@@ -169,14 +169,14 @@ type Learned struct {
 }
 
 // Learn returns the sketch of a page for the profile of its site.
-func (m *Maker) Learn(f Page) (l Learned, err error) {
-	p, err := m.extractor.Parse(f.HTML, f.ContentType)
+func (m *Maker) Learn(p Page) (l Learned, err error) {
+	parsed, err := m.extractor.Parse(p.HTML, p.ContentType)
 	if err != nil {
-		return l, f.named(err)
+		return l, p.named(err)
 	}
-	l.Host = m.Sites.host(f, p)
-	if m.Sites.Profiles.Of(l.Host).Wants(site.Digest(p)) {
-		l.Sketch = m.sketcher.Sketch(p)
+	l.Host = m.Sites.host(p, parsed)
+	if m.Sites.Profiles.Of(l.Host).Wants(site.Digest(parsed)) {
+		l.Sketch = m.sketcher.Sketch(parsed)
 	}
 	return l, nil
 }

@@ -11,19 +11,19 @@ import (
 
 // traits says what the entries of a list are like. Most are shares of the entries.
 type traits struct {
-	covered  float64 // the share of the kept text that they have
-	dense    float64 // the share of their text that is kept
-	inner    float64 // in bytes, those that hold smaller entries
-	aligned  float64 // the share of an entry's lines that most entries have too
-	repeats  float64 // the share of an entry's lines that have the template of one above them in it
-	detailed float64 // with the address of one thing
-	dated    float64 // with a date or a price
-	bare     float64 // with a title only
-	words    float64 // of these
-	flat     float64 // that no element has alone
-	menu     float64 // in navigation
-	hidden   float64 // without a picture, a date or a price
-	timed    float64 // with a word, times of day and no link
+	covered    float64 // the share of the kept text that they have
+	dense      float64 // the share of their text that is kept
+	inner      float64 // in bytes, those that hold smaller entries
+	aligned    float64 // the share of an entry's lines that most entries have too
+	repeats    float64 // the share of an entry's lines that have the template of one above them in it
+	detailed   float64 // with the address of one thing
+	dated      float64 // with a date or a price
+	bare       float64 // with a title only
+	bareWords  float64 // of a title of these, on average
+	unboxed    float64 // that no element has alone
+	menu       float64 // in navigation
+	hiddenBare float64 // that a script opens, without a picture, a date or a price
+	timed      float64 // with a word, times of day and no link
 }
 
 // Limits of lists.
@@ -42,7 +42,7 @@ func (f *itemFinder) rate(l *list) float64 {
 		return 0
 	}
 	t := f.traits(l.entries)
-	isMenu := t.hidden > 0.5 || t.bare > 0.5 && t.words < leastWords
+	isMenu := t.hiddenBare > 0.5 || t.bare > 0.5 && t.bareWords < leastWords
 	p := t.probability()
 	isHours := t.timed > 0.5 && len(l.entries) <= mostHours
 	if t.covered == 0 || isMenu || isHours || p < leastSure {
@@ -61,8 +61,8 @@ var weights = []struct {
 	{2.8, func(t *traits) float64 { return t.dense }},  // the method keeps what they say
 	{-2.6, func(t *traits) float64 { return t.inner }}, // sections that hold the items
 	{1.0, func(t *traits) float64 { return t.dated }},
-	{-1.7, func(t *traits) float64 { return t.bare }}, // links of a menu
-	{-1.1, func(t *traits) float64 { return t.flat }}, // lines between headings
+	{-1.7, func(t *traits) float64 { return t.bare }},    // links of a menu
+	{-1.1, func(t *traits) float64 { return t.unboxed }}, // lines between headings
 	{-1.55, func(t *traits) float64 { return t.menu }},
 	{0.65, func(t *traits) float64 { return t.aligned }}, // columns, as in DEPTA
 	{-2.6, func(t *traits) float64 { return t.repeats }}, // a text, or more than one item
@@ -83,7 +83,7 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 	p := f.Page
 	columns := f.columns(entries)
 	each := 1 / float64(len(entries))
-	kept, all, inner, words := 0, 0, 0, 0
+	kept, all, inner, bareWords := 0, 0, 0, 0
 	count := func(share *float64, is bool) {
 		if is {
 			*share += each
@@ -99,16 +99,16 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 		}
 		isBare := f.isBare(e)
 		if isBare {
-			words += f.looks[e.anchor].words
+			bareWords += f.looks[e.anchor].words
 		}
 		count(&t.bare, isBare)
 		count(&t.detailed, f.details.size(e.lines) > 0)
-		count(&t.flat, e.node == 0 || f.linesOf(e.node) != e.lines)
+		count(&t.unboxed, e.node == 0 || f.linesOf(e.node) != e.lines)
 		isDated := f.facts.size(e.lines) > 0
 		count(&t.dated, isDated)
 		// A list that a script opens is a menu, unless it is a carousel.
 		isHidden := p.In(e.anchor)&page.Hidden != 0 && !isDated && !f.hasImage(e)
-		count(&t.hidden, isHidden)
+		count(&t.hiddenBare, isHidden)
 		count(&t.menu, f.menu[p.Lines[e.anchor].Node])
 		count(&t.timed, f.isTimed(e))
 	}
@@ -116,7 +116,7 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 	t.covered = share(kept, f.kept.total())
 	t.dense, t.inner = share(kept, all), share(inner, kept)
 	if t.bare > 0 {
-		t.words = float64(words) * each / t.bare
+		t.bareWords = float64(bareWords) * each / t.bare
 	}
 	return t
 }
