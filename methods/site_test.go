@@ -14,9 +14,6 @@ import (
 // What a method learns of a site changes what it finds, if it takes a site at all;
 // and a model judges a page as it did before.
 func TestMethodsThatTakeASite(t *testing.T) {
-	const ferries = `<nav><a href=/>Home</a> <a href=/boats>Boats</a></nav><h1>The last ferry</h1>
-<p>The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word until it was out of sight.
-<footer><a href=/imprint>Imprint</a></footer>`
 	pages := []string{ferries, ferries + "<p>More"}
 	for name, takes := range map[string]bool{"template": true, "all": false, models.Default: false} {
 		m, err := methods.New(name)
