@@ -90,13 +90,11 @@ func (d *Document) IsEmpty() bool { return !slices.Contains(d.Content(), true) }
 // state returns the state of the page after its method, with a mask and the user's options.
 func (d *Document) state(mask page.Mask) *pipeline.State {
 	r := &d.result
-	s := &pipeline.State{State: content.State{
-		Page: d.page, Mask: mask, Roles: d.lineRoles,
+	return &pipeline.State{State: content.State{
+		Page: d.page, Mask: mask, Roles: d.lineRoles, Types: r.Types,
 		Probabilities: r.Probabilities, Threshold: r.Threshold, Confidence: r.Confidence,
 		URL: d.settings.url, Selectors: d.settings.selectors, Selection: d.settings.selection,
 	}}
-	s.SetTypes(r.Types)
-	return s
 }
 
 // AppendText appends the content as plain text, with tabs between cells.
@@ -258,7 +256,7 @@ func (d *Document) segmentsInput() segments.Input {
 	in := segments.Input{
 		Page: d.page, Mask: d.Content(), Roles: roles, Type: d.Type(), URL: s.url,
 		Probabilities: d.result.Probabilities, Threshold: d.result.Threshold, Types: d.result.Types,
-		TypeIsSure: pipeline.IsSure(d.result.Types),
+		TypeIsSure: pagetype.IsSure(d.result.Types),
 		Hub:        d.result.Hub.Verdict,
 	}
 	if len(s.selectors) == 0 && s.selection == (content.Selection{}) {
@@ -276,8 +274,6 @@ func (d *Document) readableLines() page.Mask {
 	for i := range d.readable {
 		d.readable[i] = true
 	}
-	pipeline.Readable(&pipeline.State{State: content.State{
-		Page: d.page, Mask: d.readable, Type: d.Type(), Probabilities: d.result.Probabilities,
-	}})
+	pipeline.Readable(d.state(d.readable))
 	return d.readable
 }

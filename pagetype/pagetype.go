@@ -36,6 +36,19 @@ func Likeliest(probabilities []float32) string {
 	return all[best]
 }
 
+// IsSure reports whether one type is likelier than all others together.
+func IsSure(probabilities []float32) bool {
+	return len(probabilities) > 0 && slices.Max(probabilities) >= 0.5
+}
+
+// Probability returns the probability of a type, 0 if the types are not known.
+func Probability(probabilities []float32, pageType string) float32 {
+	if i := slices.Index(all, pageType); i >= 0 && i < len(probabilities) {
+		return probabilities[i]
+	}
+	return 0
+}
+
 // IsHub reports whether pages of a type only link to others, in WCXB and in other gold standards.
 func IsHub(pageType string) bool {
 	return slices.Contains([]string{Listing, Collection, "overview", "hub"}, pageType)

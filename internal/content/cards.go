@@ -33,7 +33,7 @@ func siblingKeyOf(p *page.Page, n int32) siblingKey {
 // by side in elements of one tag. They stay if the model is sure of them: a set's parts, say. The card
 // with the page's title is the product.
 func DropCards(s *State) {
-	if s.Type != pagetype.Product || !s.TypeIsSure {
+	if !s.isSurely(pagetype.Product) {
 		return
 	}
 	p := s.Page

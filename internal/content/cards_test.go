@@ -36,7 +36,7 @@ func TestCardsOfOtherGoodsAreDropped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Type: test.pageType, TypeIsSure: true}
+		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, 1)}
 		s.Roles = func() ([]role.Role, int) {
 			return nil, slices.IndexFunc(p.Lines, func(l page.Line) bool {
 				return string(p.Text[l.Text.Start:l.Text.End]) == "A red boat"
@@ -50,7 +50,7 @@ func TestCardsOfOtherGoodsAreDropped(t *testing.T) {
 		if got := dropped(s); got != test.lost {
 			t.Errorf("%s: %s, want %s", test.name, got, test.lost)
 		}
-		if s.TypeIsSure = false; test.lost != "" {
+		if s.Types = typed(test.pageType, .4); test.lost != "" {
 			for i := range p.Lines {
 				s.Mask.SetLine(p, i, true)
 			}

@@ -4,6 +4,7 @@ package content
 
 import (
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 
@@ -12,10 +13,8 @@ type State struct {
 	Page *page.Page
 	Mask page.Mask // of the method, then the content: the steps change it
 
-	Type            string  // of the page, the likeliest; "" if it is not known
-	TypeIsSure      bool    // it is likelier than all others together
-	NoneProbability float32 // of the type none; 0 if it is not known
-	Confidence      float32 // 0 to 1; a step may change it
+	Types      []float32 // of each of pagetype.All, that the page is of this type; nil if it is not known
+	Confidence float32   // 0 to 1; a step may change it
 
 	Probabilities []float32 // of each line of being content; nil if the method has none
 	Threshold     float32   // of the page: lines whose probability reaches it were found
@@ -28,6 +27,14 @@ type State struct {
 	Selectors []Selector // of the user
 
 	Selection
+}
+
+// Type returns the likeliest type of the page; "" if it is not known.
+func (s *State) Type() string { return pagetype.Likeliest(s.Types) }
+
+// isSurely reports whether the page's type is likelier than all others together.
+func (s *State) isSurely(pageType string) bool {
+	return s.Type() == pageType && pagetype.IsSure(s.Types)
 }
 
 // setLines marks the lines [first, end) as content or not.

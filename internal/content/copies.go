@@ -24,7 +24,7 @@ const (
 // lines, and so are quotations, since posts quote others. Articles repeat short texts on purpose, so
 // only a body of some length is a copy there.
 func DropCopies(s *State) {
-	switch s.Type {
+	switch s.Type() {
 	case pagetype.Article, pagetype.Forum, pagetype.Collection, pagetype.Product, pagetype.Service:
 	default:
 		return
@@ -63,7 +63,7 @@ func DropCopies(s *State) {
 		}
 		if isCopy(s, kept[first:end], kept[first-back], original.times) {
 			for _, i := range kept[first:end] {
-				if s.Type != pagetype.Forum || long(p.LineText(i)) {
+				if s.Type() != pagetype.Forum || long(p.LineText(i)) {
 					s.Mask.SetLine(p, i, false)
 				}
 			}
@@ -77,7 +77,7 @@ func DropCopies(s *State) {
 // line of the block stands on the page several times.
 func isCopy(s *State, lines []int, above, times int) bool {
 	p, first := s.Page, lines[0]
-	switch s.Type {
+	switch s.Type() {
 	case pagetype.Article:
 		// Some old pages have the text twice in one element, and their readers took it as it is.
 		return len(lines) >= bodyLines && hasWords(p, lines, bodyWords) && !isQuotation(p, first) &&

@@ -49,7 +49,7 @@ func TestBlocksThatAreKeptAboveAreDropped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Type: test.pageType}
+		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, .4)}
 		for i := range p.Lines {
 			s.Mask.SetLine(p, i, true)
 		}
@@ -60,7 +60,7 @@ func TestBlocksThatAreKeptAboveAreDropped(t *testing.T) {
 	}
 	// What is not kept is no reason to drop its copy.
 	p, _ := page.ParseUTF8([]byte("<p>" + long + "<p>" + long))
-	s := &State{Page: p, Mask: page.NewMask(p, nil), Type: "forum"}
+	s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed("forum", .4)}
 	s.Mask.SetLine(p, 1, true)
 	DropCopies(s)
 	if !s.Mask.Line(p, 1) {

@@ -14,7 +14,7 @@ const (
 // DropIslands drops islands of kept lines below the main one, of which a model is much less
 // sure: boxes and teasers below an article or a manual. Other pages have many such islands.
 func DropIslands(s *State) {
-	if s.Type != pagetype.Article && s.Type != pagetype.Documentation {
+	if s.Type() != pagetype.Article && s.Type() != pagetype.Documentation {
 		return
 	}
 	islands := islandsOf(s)

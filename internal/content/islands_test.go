@@ -28,7 +28,7 @@ func TestDoubtfulIslandsBelowTheMainOneAreDropped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Type: test.pageType}
+		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, .4)}
 		for i, c := range test.odds {
 			// Log-odds of 4.6, 1.4, .4 and -4.6: much is more than 2 above half and little, and half is above 1.
 			s.Probabilities = append(s.Probabilities, map[rune]float32{'m': 0.99, 'h': 0.8, 'l': 0.6, ' ': 0.01}[c])

@@ -8,6 +8,7 @@ import (
 
 	"linesift/internal/words"
 	"linesift/page"
+	"linesift/pagetype"
 )
 
 // Limits of pages without matter, in words. Two characters of a script without spaces count as
@@ -43,7 +44,7 @@ func JudgeMatter(s *State) {
 		return
 	}
 	m := measurePage(p, s.Mask)
-	m.confidence, m.none = s.Confidence, s.NoneProbability
+	m.confidence, m.none = s.Confidence, pagetype.Probability(s.Types, pagetype.None)
 	if s.Probabilities != nil {
 		var kept island
 		kept.addKept(s, 0, len(p.Lines))

@@ -17,7 +17,7 @@ const besideName = besideMatter &^ page.InHeader
 // KeepName keeps the line that names the product of a page, or its collection of products: the title.
 // It changes nothing where a copy right beside it is kept: phones and large screens have titles of their own.
 func KeepName(s *State) {
-	if s.Type != pagetype.Collection && !s.isOfProduct() {
+	if s.Type() != pagetype.Collection && !s.isOfProduct() {
 		return
 	}
 	p := s.Page
@@ -35,5 +35,5 @@ func KeepName(s *State) {
 
 // isOfProduct reports whether a page surely shows a product, or declares that it does.
 func (s *State) isOfProduct() bool {
-	return s.Type == pagetype.Product && s.TypeIsSure || s.Page.Meta.Kinds&meta.KindProduct != 0
+	return s.isSurely(pagetype.Product) || s.Page.Meta.Kinds&meta.KindProduct != 0
 }

@@ -28,7 +28,7 @@ func TestTheNameOfAProductIsKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &State{Page: p, Type: test.pageType, TypeIsSure: true, Probabilities: []float32{test.probability, .9}}
+		s := &State{Page: p, Types: typed(test.pageType, 1), Probabilities: []float32{test.probability, .9}}
 		s.Roles = func() ([]role.Role, int) { return nil, 0 }
 		isKept := func() bool {
 			s.Mask = page.NewMask(p, nil)

@@ -14,7 +14,7 @@ const leastInvisible = 4
 // DropNoise drops kept lines that no reader sees: scrambled ones, and on lists the hidden options of
 // items, sizes and amounts of each.
 func DropNoise(s *State) {
-	isList := s.Type == pagetype.Collection || s.Type == pagetype.Listing
+	isList := s.Type() == pagetype.Collection || s.Type() == pagetype.Listing
 	const hiddenOption = page.InSelect | page.Hidden
 	for i := range s.Mask.Lines(s.Page) {
 		isOption := isList && s.Page.In(i)&hiddenOption == hiddenOption

@@ -26,7 +26,7 @@ func TestThePriceOfAProductIsKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Type: "product", TypeIsSure: true}
+		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed("product", 1)}
 		title := 0
 		for i := range p.Lines {
 			if string(p.LineText(i)) == "Boat" {
@@ -44,7 +44,7 @@ func TestThePriceOfAProductIsKept(t *testing.T) {
 		if KeepPrice(s); dropped(s) != test.want {
 			t.Errorf("%s: %s, want %s", test.name, dropped(s), test.want)
 		}
-		s.Type = "article"
+		s.Types = typed("article", 1)
 		set()
 		before := dropped(s)
 		if KeepPrice(s); dropped(s) != before {

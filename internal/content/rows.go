@@ -26,7 +26,7 @@ const (
 // mean of their log-odds. Forums and their indexes are left alone, since their rows hold names and
 // dates beside the content.
 func JoinRows(s *State) {
-	if s.isSurelyForum() {
+	if s.isSurely(pagetype.Forum) {
 		return
 	}
 	p := s.Page
@@ -45,11 +45,9 @@ func JoinRows(s *State) {
 	}
 }
 
-func (s *State) isSurelyForum() bool { return s.Type == pagetype.Forum && s.TypeIsSure }
-
 // KeepCode keeps a block of code between kept lines: models know few of its words. Forums are left alone.
 func KeepCode(s *State) {
-	if s.isSurelyForum() {
+	if s.isSurely(pagetype.Forum) {
 		return
 	}
 	for n := range s.Page.Nodes {

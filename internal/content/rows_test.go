@@ -37,7 +37,7 @@ func TestRecordsAreKeptWholeOrNotAtAll(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Type: test.pageType, TypeIsSure: true, Threshold: 0.5}
+		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, 1), Threshold: 0.5}
 		// Log-odds of 2.2, -1.4 and -4.6. The mean of much and little, of about equal weight, is .4
 		// above the threshold's, that of much and none is -1.2, below the margin.
 		for i, c := range test.odds {

@@ -88,7 +88,7 @@ func (s *State) rolesToTrim(roles []role.Role) role.Set {
 	p, mask := s.Page, s.Mask
 	comments := role.Of(role.Comment)
 	var out role.Set
-	switch s.Type {
+	switch s.Type() {
 	case "", pagetype.Article, pagetype.Documentation:
 		out = trimRoles
 	case pagetype.Forum:

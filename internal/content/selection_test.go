@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 
@@ -64,6 +65,22 @@ func TestLinesFarBelowTheHeadStay(t *testing.T) {
 	}
 }
 
+// typed returns the probabilities of types, the given one for one type and the rest for all others; nil for type "".
+func typed(pageType string, probability float32) []float32 {
+	if pageType == "" {
+		return nil
+	}
+	all := pagetype.All()
+	types := make([]float32, len(all))
+	for i, name := range all {
+		types[i] = (1 - probability) / float32(len(all)-1)
+		if name == pageType {
+			types[i] = probability
+		}
+	}
+	return types
+}
+
 // selected returns what Select drops of all lines of a page.
 func selected(t *testing.T, html, pageType string) string {
 	t.Helper()
@@ -72,7 +89,7 @@ func selected(t *testing.T, html, pageType string) string {
 		t.Fatal(err)
 	}
 	var tagger role.Tagger
-	s := &State{Page: p, Mask: page.NewMask(p, nil), Type: pageType, Probabilities: make([]float32, len(p.Lines)),
+	s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(pageType, .4), Probabilities: make([]float32, len(p.Lines)),
 		Roles: func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.TitleLine() }}
 	for i := range s.Mask {
 		s.Mask[i] = true

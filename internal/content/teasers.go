@@ -26,7 +26,7 @@ const (
 // themselves stay as they are.
 func DropTeasers(s *State) {
 	p, mask := s.Page, s.Mask
-	switch s.Type {
+	switch s.Type() {
 	case pagetype.Forum, pagetype.Listing, pagetype.Collection:
 		return
 	}

@@ -36,7 +36,7 @@ func TestTeasersBelowTheTextAreDropped(t *testing.T) {
 			t.Fatal(err)
 		}
 		var tagger role.Tagger
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Type: test.pageType, Roles: func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.TitleLine() }}
+		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, .4), Roles: func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.TitleLine() }}
 		for i := range s.Mask {
 			s.Mask[i] = true
 		}

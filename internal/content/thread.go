@@ -63,7 +63,7 @@ type boxTemplate struct {
 // have more text than the lines above them. comments and other are bytes of the mask: of comments,
 // and of all other text.
 func (s *State) postsAreComments(roles []role.Role, comments, other int) bool {
-	if comments == 0 || s.Type != pagetype.Forum && comments <= other {
+	if comments == 0 || s.Type() != pagetype.Forum && comments <= other {
 		return false
 	}
 	p := s.Page

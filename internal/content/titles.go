@@ -30,7 +30,7 @@ type entryGroup struct {
 // now", is no title.
 func KeepTitles(s *State) {
 	leastWords := leastTitleWords
-	switch s.Type {
+	switch s.Type() {
 	case pagetype.Collection, pagetype.Homepage, pagetype.Listing:
 		leastWords = 1
 	}

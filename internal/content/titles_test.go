@@ -46,7 +46,7 @@ func TestTitlesOfKeptEntriesStay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Type: test.pageType}
+		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, .4)}
 		for i := range p.Lines {
 			isTitle := strings.ContainsAny(string(p.LineText(i)), "0123456789")
 			s.Mask.SetLine(p, i, !isTitle)

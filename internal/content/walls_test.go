@@ -17,7 +17,7 @@ func TestATypeWithoutMatterIsDoubtedWhereLinesAreSure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Confidence: 0.5, NoneProbability: test.none}
+		s := &State{Page: p, Mask: page.NewMask(p, nil), Confidence: 0.5, Types: typed("none", test.none)}
 		for i := range p.Lines {
 			s.Probabilities = append(s.Probabilities, test.probability)
 			s.Mask.SetLine(p, i, i > 3)

@@ -2,14 +2,12 @@ package pipeline
 
 import (
 	"bytes"
-	"slices"
 	"unicode/utf8"
 
 	"linesift/features"
 	"linesift/internal/content"
 	"linesift/model"
 	"linesift/page"
-	"linesift/pagetype"
 	"linesift/role"
 )
 
@@ -17,8 +15,7 @@ import (
 type State struct {
 	content.State
 
-	Types []float32 // of each of pagetype.All, that the page is of this type; nil if it is not known
-	Hub   float32   // of a model: the probability that the page only leads to other pages
+	Hub float32 // of a model: the probability that the page only leads to other pages
 
 	Without []string // the names of rules to leave out; CheckRules checks them
 	Dropped []string // of each line the step that dropped it last, or ""; nil if nobody asks
@@ -78,24 +75,12 @@ func score(s *State) {
 	}
 	found := f.classifier.Classify(&f.lines, without...)
 	s.Probabilities, s.Threshold, s.Confidence = found.Probabilities, found.Threshold, found.Confidence
-	s.SetTypes(found.Types)
-	s.Hub = found.Hub
+	s.Types, s.Hub = found.Types, found.Hub
 	if f.Threshold != nil {
 		s.Threshold = *f.Threshold
 	}
 	s.Threshold = model.Shift(s.Threshold, f.Shift)
 }
-
-// SetTypes sets the probabilities of the page's types, and what follows from them.
-func (s *State) SetTypes(types []float32) {
-	s.Types, s.Type, s.TypeIsSure, s.NoneProbability = types, pagetype.Likeliest(types), IsSure(types), 0
-	if types != nil {
-		s.NoneProbability = types[slices.Index(pagetype.All(), pagetype.None)]
-	}
-}
-
-// IsSure reports whether one type of a page is likelier than all others together.
-func IsSure(types []float32) bool { return types != nil && slices.Max(types) >= 0.5 }
 
 // markLines marks the lines that reach the threshold.
 func markLines(s *State) {

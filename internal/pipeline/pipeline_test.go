@@ -11,6 +11,7 @@ import (
 	"linesift/model"
 	"linesift/models"
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 
@@ -143,7 +144,9 @@ func TestUnknownRulesAreRefused(t *testing.T) {
 func TestDeclaredLinesSurviveTheRulesThatDrop(t *testing.T) {
 	const declared = `<script type="application/ld+json">{"@type": "Recipe", "recipeIngredient": ["200 g flour"]}</script>`
 	s := state(t, declared+"<p>Knead it well, and let it rest."+strings.Repeat("<p>Print", 9)+"<p>200 g flour<p>More")
-	s.Mask, s.Type, s.Without = page.NewMask(s.Page, nil), "article", []string{"matter", "confidence"}
+	s.Types = make([]float32, len(pagetype.All()))
+	s.Types[slices.Index(pagetype.All(), pagetype.Article)] = 1
+	s.Mask, s.Without = page.NewMask(s.Page, nil), []string{"matter", "confidence"}
 	s.Probabilities = make([]float32, len(s.Page.Lines))
 	for line, probability := range map[int]float32{0: 0.99, 10: 0.5, 11: 0.5} {
 		s.Mask.SetLine(s.Page, line, true)

@@ -20,7 +20,6 @@ import (
 	"linesift/methods"
 	"linesift/model"
 	"linesift/page"
-	"linesift/pagetype"
 	"linesift/role"
 )
 
@@ -64,7 +63,7 @@ func ContentWithout(p *page.Page, r linesift.Result, rules []string) page.Mask {
 // StateOf returns the state of a page after its method.
 func StateOf(p *page.Page, r linesift.Result) pipeline.State {
 	return pipeline.State{State: content.State{
-		Page: p, Mask: slices.Clone(r.Mask), Type: pagetype.Likeliest(r.Types), Confidence: r.Confidence,
+		Page: p, Mask: slices.Clone(r.Mask), Types: r.Types, Confidence: r.Confidence,
 		Probabilities: r.Probabilities, Threshold: r.Threshold,
 		Roles: func() ([]role.Role, int) {
 			var tagger role.Tagger
