@@ -26,6 +26,9 @@ type Document struct {
 	trained  *modelMethod // nil if the method has no model, and after Extract, which reuses it
 	scratch  *scratch
 
+	roles     []role.Role // of each line; nil until they are asked for, unless the method found them
+	titleLine int         // with roles: see role.Tagger.TitleLine
+
 	content  page.Mask          // nil until it is asked for
 	metadata *metadata.Metadata // nil until it is asked for
 	posts    *[]metadata.Post   // nil until they are asked for
@@ -52,11 +55,17 @@ func (d *Document) Type() string { return pagetype.Likeliest(d.result.Types) }
 
 // lineRoles returns the role of each line of the page, and the number of the title's line, or -1.
 func (d *Document) lineRoles() ([]role.Role, int) {
-	if r := &d.result; len(r.roles) == 0 {
-		r.roles, r.titleLine = d.scratch.tagger.Tag(d.page, r.roles), d.scratch.tagger.TitleLine()
-		d.scratch.roles = r.roles
+	if d.roles == nil {
+		tagger := &d.scratch.tagger
+		d.setRoles(tagger.Tag(d.page, d.scratch.roles[:0]), tagger.TitleLine())
 	}
-	return d.result.roles, d.result.titleLine
+	return d.roles, d.titleLine
+}
+
+// setRoles keeps the roles in memory of the scratch.
+func (d *Document) setRoles(roles []role.Role, titleLine int) {
+	d.scratch.roles = append(d.scratch.roles[:0], roles...)
+	d.roles, d.titleLine = d.scratch.roles, titleLine
 }
 
 // detached returns the document without the memory of its extractor and its method, and without the method of its

@@ -128,12 +128,15 @@ func (x *Extractor) classify(p *page.Page, s pageSettings) (*Document, error) {
 	trained, _ := x.method.(*modelMethod)
 	*d = Document{
 		page: p, settings: s, method: x.settings.method, trained: trained, scratch: &x.scratch,
-		result: Result{Mask: x.scratch.mask[:0], Confidence: NoConfidence, roles: x.scratch.roles[:0]},
+		result: Result{Mask: x.scratch.mask[:0], Confidence: NoConfidence},
 	}
 	x.method.Classify(p, &d.result)
 	if err := d.result.check(p); err != nil {
 		return nil, err
 	}
-	x.scratch.mask, x.scratch.roles = d.result.Mask, d.result.roles
+	x.scratch.mask = d.result.Mask
+	if trained != nil {
+		d.setRoles(trained.state.Roles()) // it needed them
+	}
 	return d, nil
 }

@@ -5,7 +5,6 @@ import (
 
 	"linesift/page"
 	"linesift/pagetype"
-	"linesift/role"
 )
 
 // A Method finds the main content of a page; see package methods. A method may keep memory from page
@@ -26,9 +25,6 @@ type Result struct {
 	Hub           Hub       // whether the page only leads to other pages
 	Threshold     float32   // the least probability of a content line, 0 to 1
 	Confidence    float32   // an estimate of the word F1, 0 to 1, or NoConfidence
-
-	roles     []role.Role // of each line, if the method needed them
-	titleLine int         // see role.Tagger.TitleLine
 }
 
 // check returns an error if a part of the result has the wrong length for the page.

@@ -84,10 +84,8 @@ func (m *modelMethod) Classify(p *page.Page, r *Result) {
 	s := &m.state
 	*s = pipeline.State{State: content.State{Page: p, Mask: r.Mask}}
 	m.Find(s)
-	roles, titleLine := s.Roles()
 	*r = Result{
 		Mask: s.Mask, Probabilities: s.Probabilities, Types: s.Types, Threshold: s.Threshold, Confidence: s.Confidence,
-		roles: append(r.roles[:0], roles...), titleLine: titleLine,
 	}
 	if m.Model.Networks[model.Page] != nil {
 		r.Hub = Hub{Known: true, Verdict: s.Hub >= model.LeastHub, Probability: s.Hub}
