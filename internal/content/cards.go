@@ -81,7 +81,7 @@ func (s *State) isCard(first, end int, priced []bool) bool {
 
 // areSure reports whether the kept lines of elements have high log-odds.
 func (s *State) areSure(nodes []int32) bool {
-	var all island
+	var all weightedOdds
 	for _, n := range nodes {
 		first, end := s.Page.NodeLines[n].Range()
 		all.addKept(s, first, end)

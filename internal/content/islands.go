@@ -34,25 +34,30 @@ func DropIslands(s *State) {
 // An island is some kept lines with few others between them.
 type island struct {
 	first, last int
-	bytes       int     // of the text of its kept lines
-	odds        float64 // their log-odds, each times its bytes
+	weightedOdds
+}
+
+// weightedOdds sums the log-odds of lines, weighted by the bytes of their texts.
+type weightedOdds struct {
+	bytes int
+	odds  float64
 }
 
 // mean returns the mean log-odds, 0 without lines.
-func (i island) mean() float64 { return i.odds / float64(max(i.bytes, 1)) }
+func (w weightedOdds) mean() float64 { return w.odds / float64(max(w.bytes, 1)) }
 
 // add adds the bytes and the log-odds of a line.
-func (i *island) add(s *State, line int) {
+func (w *weightedOdds) add(s *State, line int) {
 	bytes := max(s.Page.Lines[line].Text.Len(), 1)
-	i.bytes += bytes
-	i.odds += float64(float64(bytes) * s.logOdds(line))
+	w.bytes += bytes
+	w.odds += float64(float64(bytes) * s.logOdds(line))
 }
 
 // addKept adds the kept lines among [first, end).
-func (i *island) addKept(s *State, first, end int) {
+func (w *weightedOdds) addKept(s *State, first, end int) {
 	for line := first; line < end; line++ {
 		if s.Mask.Line(s.Page, line) {
-			i.add(s, line)
+			w.add(s, line)
 		}
 	}
 }

@@ -46,7 +46,7 @@ func JudgeMatter(s *State) {
 	m := measurePage(p, s.Mask)
 	m.confidence, m.none = s.Confidence, pagetype.Probability(s.Types, pagetype.None)
 	if s.Probabilities != nil {
-		var kept island
+		var kept weightedOdds
 		kept.addKept(s, 0, len(p.Lines))
 		m.odds = kept.mean()
 	}
