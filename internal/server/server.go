@@ -72,7 +72,7 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.config.Options = checked.Options // with the network of the model's file, which is read once
+	s.config.Options = checked.Options // with the model, whose file is read once
 	return s, nil
 }
 

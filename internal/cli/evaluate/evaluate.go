@@ -30,12 +30,12 @@ const about = `Compare extraction methods on gold standards or on labelled lines
 pages with the text that people marked as their content (data/README.md has the layouts). Labelled lines are a
 CSV file that label made and a person corrected.
 
-A labelled CSV has the attributes of lines, which are enough for networks and for the threshold density. With
---html the pages are read again: all methods can be compared, and the rules after the networks run too, as in
+A labelled CSV has the attributes of lines, which are enough for models and for the threshold density. With
+--html the pages are read again: all methods can be compared, and the rules after the models run too, as in
 classify. Word F1 is over the words of the lines of known label.
 
-A network knows the answers to the pages that it was fitted to, so its figures there flatter. evaluate warns of such
-pages if train made the network. The shipped networks were fitted to data/samples, data/hand and the sets that their
+A model knows the answers to the pages that it was fitted to, so its figures there flatter. evaluate warns of such
+pages if train made the model. The shipped models were fitted to data/samples, data/hand and the sets that their
 cards (models/*.md) name, and there is no warning.
 
 Examples:
@@ -44,8 +44,8 @@ Examples:
   evaluate SET --method full,density --by type compare two methods by page type
   evaluate SET --measure line-errors           show wrong lines instead of word F1
   evaluate SET --format json --output t.json   write all measures, with intervals
-  evaluate SET --model my.safetensors          add a network of your own
-  evaluate mine.csv --method full --model my.safetensors   compare your network with the shipped one on your labels
+  evaluate SET --model my.safetensors          add a model of your own
+  evaluate mine.csv --method full --model my.safetensors   compare your model with the shipped one on your labels
   evaluate mine.csv --html pages/ --method full,cetr       compare methods on the pages of your labels
   evaluate SET --texts out/                    write the extracted texts, for another scorer
   evaluate --list-methods                      list the methods`
@@ -54,16 +54,16 @@ type flags struct {
 	// Gold standards, or labelled CSVs.
 	Sets []string `arg:"" optional:"" name:"set"`
 	// Methods to compare beside the fixed threshold density; all by default. See --list-methods. If two methods or
-	// networks are named, their difference follows, paired by page. gold keeps the lines that the gold text labels
+	// models are named, their difference follows, paired by page. gold keeps the lines that the gold text labels
 	// content.
 	Method []string `sep:"none" placeholder:"NAME,..."`
-	// Networks made by train, to compare beside the methods.
+	// Models made by train, to compare beside the methods.
 	Model []string `type:"path" placeholder:"FILE,..."`
 	// Columns: set, type, lang, all (default: set,all).
 	By []string `enum:"set,type,lang,all" default:"set,all"`
 	// The pages of labelled CSVs: the pages, folders or archives that were given to label.
 	HTML []string `name:"html" type:"path" placeholder:"FOLDER,..."`
-	// Count pages of labelled CSVs also if all labels are as a network predicted them. They speak for this network,
+	// Count pages of labelled CSVs also if all labels are as a model predicted them. They speak for this model,
 	// unless a person has read each line.
 	Accepted bool
 	// Measures, each with a text table (default: word-f1; of labelled CSVs word-f1,line-errors): word-f1,

@@ -11,14 +11,14 @@ import (
 	"linesift/page"
 )
 
-// knownPages counts the pages that networks were fitted to. Its methods are safe for concurrent
+// knownPages counts the pages that models were fitted to. Its methods are safe for concurrent
 // use.
 type knownPages struct {
-	mu       sync.Mutex
-	networks []knownTo
+	mu     sync.Mutex
+	models []knownTo
 }
 
-// A knownTo counts the pages that one network was fitted to.
+// A knownTo counts the pages that one model was fitted to.
 type knownTo struct {
 	name   string
 	fitted train.Fitted
@@ -29,7 +29,7 @@ func newKnownPages(all []scoring.Method) *knownPages {
 	k := new(knownPages)
 	for _, m := range all {
 		if m.Model != nil {
-			k.networks = append(k.networks, knownTo{name: m.Name, fitted: train.FittedTo(m.Model)})
+			k.models = append(k.models, knownTo{name: m.Name, fitted: train.FittedTo(m.Model)})
 		}
 	}
 	return k
@@ -39,19 +39,19 @@ func newKnownPages(all []scoring.Method) *knownPages {
 func (k *knownPages) count(lines []page.Span) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for i := range k.networks {
-		if n := &k.networks[i]; n.fitted.Has(lines) {
+	for i := range k.models {
+		if n := &k.models[i]; n.fitted.Has(lines) {
 			n.pages++
 		}
 	}
 }
 
-// warn names the networks that were fitted to some of n pages.
+// warn names the models that were fitted to some of n pages.
 func (k *knownPages) warn(n int, s cli.Streams) {
-	for _, network := range k.networks {
-		if network.pages > 0 {
+	for _, known := range k.models {
+		if known.pages > 0 {
 			fmt.Fprintf(s.Err, "evaluate: %s was fitted to %d of these %s, so its figures flatter; "+
-				"measure it on other pages\n", file.Printable(network.name), network.pages, cli.Count(n, "page"))
+				"measure it on other pages\n", file.Printable(known.name), known.pages, cli.Count(n, "page"))
 		}
 	}
 }

@@ -32,7 +32,7 @@ type labelledPage struct {
 	train.Page
 	set string
 
-	// mayAgree reports whether the page counts only if the rules change what a network predicted.
+	// mayAgree reports whether the page counts only if the rules change what a model predicted.
 	mayAgree bool
 }
 
@@ -76,7 +76,7 @@ func (f *flags) compareLabelled(ctx context.Context, s cli.Streams) error {
 
 const needsPages = "needs the pages of the labels: name them by --html"
 
-// lacks returns an error if a method cannot be measured on labelled CSVs. Only networks and the
+// lacks returns an error if a method cannot be measured on labelled CSVs. Only models and the
 // fixed threshold do with the attributes in the file.
 func (f *flags) lacks(info methods.Info) error {
 	switch {
@@ -131,18 +131,18 @@ func (f *flags) readLabelled(s cli.Streams) (pages []labelledPage, err error) {
 
 var errNoPages = errors.New("there are no pages with labels to compare with")
 
-// A leftOut is a number of pages that are left out because a network predicted their labels.
+// A leftOut is a number of pages that are left out because a model predicted their labels.
 type leftOut int
 
 func (l leftOut) report(from string, s cli.Streams) {
 	if l > 0 {
-		fmt.Fprintf(s.Err, "evaluate: %s: left out %s with the labels that a network predicted; "+
+		fmt.Fprintf(s.Err, "evaluate: %s: left out %s with the labels that a model predicted; "+
 			"--accepted counts them, if a person has read each line\n", file.Printable(from), cli.Count(int(l), "page"))
 	}
 }
 
-// scoreLines scores networks and the fixed threshold by the attributes in the files. The rules
-// after the networks need the pages and do not run.
+// scoreLines scores models and the fixed threshold by the attributes in the files. The rules
+// after the models need the pages and do not run.
 func scoreLines(all []scoring.Method, pages []labelledPage) (results []eval.Result, err error) {
 	lines := make([]train.Page, len(pages))
 	for i, p := range pages {
@@ -243,7 +243,7 @@ func missing(n, scored int, agree map[string]leftOut, s cli.Streams) error {
 	return nil
 }
 
-// changedByRules reports whether a network predicts the labels of the page, and the rules after it
+// changedByRules reports whether a model predicts the labels of the page, and the rules after it
 // keep other lines.
 func (l *labelledPage) changedByRules(x scoring.Extraction) bool {
 	if x.Document == nil || len(x.Document.Result().Probabilities) == 0 {
@@ -256,7 +256,7 @@ func (l *labelledPage) changedByRules(x scoring.Extraction) bool {
 }
 
 // joined returns the pages whose HTML was found, by their keys and as pages of a gold standard. agree
-// counts the others, by set, of which a network predicted the labels.
+// counts the others, by set, of which a model predicted the labels.
 func joined(
 	pages []labelledPage, html map[string][]byte, failed func(error),
 ) (labels map[eval.Key]*labelledPage, gold []data.GoldPage, agree map[string]leftOut) {

@@ -202,7 +202,7 @@ func (i *inspector) show(f input.File) ([]byte, error) {
 const mostEffects = 3
 
 // reasons returns for each line why it is content or not, or "" if its probability says it. Only
-// networks have reasons.
+// models have reasons.
 func (i *inspector) reasons(d *linesift.Document) ([]string, error) {
 	lines := d.Lines()
 	reasons := make([]string, len(lines))

@@ -1,7 +1,7 @@
 // Package label is the command label. It makes and checks labelled CSVs (package data). Command
-// train makes networks from them.
+// train makes models from them.
 //
-// With its commands serve and lines, a person corrects the labels that a network predicts for new
+// With its commands serve and lines, a person corrects the labels that a model predicts for new
 // pages, in the browser (package labeller) or in a spreadsheet. Its command check reads the file.
 // Labels from gold standards are made in bench (package labels).
 package label
@@ -13,7 +13,7 @@ import (
 	"linesift/internal/labeller"
 )
 
-const about = `Make labelled lines. train makes networks from them. They are CSV files with a record for each
+const about = `Make labelled lines. train makes models from them. They are CSV files with a record for each
 line of a page (data/README.md has their columns).
 
 Examples:

@@ -25,7 +25,7 @@ type linesFlags struct {
 	Output string `short:"o" default:"-" type:"path" placeholder:"FILE.csv"`
 	// Overwrite a file that exists.
 	Force bool
-	// Label lines content if their probability is this or more. By default the network's own threshold.
+	// Label lines content if their probability is this or more. By default the model's own threshold.
 	Threshold *float64 `placeholder:"P"`
 
 	predicting
@@ -36,7 +36,7 @@ type linesFlags struct {
 func (linesFlags) Help() string {
 	return `Open the file in a spreadsheet and correct the column "label": content or boilerplate. Set "weight" to 0
 if you cannot tell. All lines have weight 1, so train takes the labels that you leave for yours; label serve
-gives weight 0 to lines without a label of yours. Do not change the other columns. "score" is the network's
+gives weight 0 to lines without a label of yours. Do not change the other columns. "score" is the model's
 probability of content. You may sort by it if you sort back.
 
 Examples:

@@ -14,7 +14,7 @@ import (
 
 // predicting has the flags of commands that predict the labels of pages.
 type predicting struct {
-	// Let the network in this file predict the labels instead of the shipped one.
+	// Let the model in this file predict the labels instead of the shipped one.
 	Model string `type:"path" placeholder:"FILE"`
 	// The site that the pages are from. By default the host that a page names as its own (canonical link, og:url),
 	// or the folder inside the one given, or the page's own name.

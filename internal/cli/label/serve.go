@@ -22,7 +22,7 @@ type serveFlags struct {
 	CSV string `name:"csv" required:"" type:"path" placeholder:"FILE.csv"`
 	// Address of the page: 127.0.0.1 and a port. By default any free port.
 	Listen string `default:"127.0.0.1:0" placeholder:"ADDRESS"`
-	// The order of the pages: uncertain (first the pages that the network is least sure of), file or random.
+	// The order of the pages: uncertain (first the pages that the model is least sure of), file or random.
 	Order string `enum:"${orders}" default:"uncertain"`
 
 	predicting

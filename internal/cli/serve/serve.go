@@ -23,7 +23,7 @@ const about = `Answer programs that send pages with the pages' main content: lin
 Examples:
   serve                                     answer on http://127.0.0.1:8080/
   serve --listen 127.0.0.1:0                answer at any free port, and print it
-  serve --model my.safetensors              use a network of your own
+  serve --model my.safetensors              use a model of your own
   serve --max-size 2MB --timeout 5s --jobs 2
                                             use narrower limits
 

@@ -289,7 +289,7 @@ func (f *flags) printResult(s cli.Streams, r *train.Report) {
 		fmt.Fprintln(w, "no test page could be measured")
 	}
 	if n := r.Training.Pages + r.Test.Pages - r.Validation.Pages - r.TestModel.Pages; n > 0 {
-		fmt.Fprintf(w, "pages that are not measured, because a network predicted their labels: %d\n", n)
+		fmt.Fprintf(w, "pages that are not measured, because a model predicted their labels: %d\n", n)
 	}
 	if r.Known > 0 {
 		fmt.Fprintf(s.Err, "train: %s was fitted to %d of these pages before, so these figures flatter\n",

@@ -117,7 +117,7 @@ func TestTheResultSaysWhichNetworkIsBetter(t *testing.T) {
 func TestTheResultSaysThatNoTestPageIsMeasured(t *testing.T) {
 	one := train.Part{Sites: 1, Pages: 1, Lines: 1, Content: 1}
 	for measured, want := range map[int]string{
-		0: "no test page could be measured\npages that are not measured, because a network predicted their labels: 1\n",
+		0: "no test page could be measured\npages that are not measured, because a model predicted their labels: 1\n",
 		1: "measured on 1 site, 1 page, 1 line (100 % content):\n  wrong lines 0.0 %; of the threshold 0.5 0.0 %\n",
 	} {
 		var out bytes.Buffer
