@@ -312,7 +312,7 @@ func TestAPieceOfALineIsContent(t *testing.T) {
 func TestMoreRecallKeepsSmallPages(t *testing.T) {
 	for _, html := range []string{"just text", "<p>Call us: 555 1234</p>", "<p>Ok</p>"} {
 		want := extract(t, html).Text()
-		for _, option := range []linesift.Option{linesift.Favor(-.1), linesift.FavorRecall(), linesift.Threshold(.1)} {
+		for _, option := range []linesift.Option{linesift.Favor(-.1), linesift.FavorRecall()} {
 			if got := extract(t, html, option).Text(); got != want || got == "" {
 				t.Errorf("%q: %q, want %q", html, got, want)
 			}

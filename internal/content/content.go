@@ -16,9 +16,10 @@ type State struct {
 	Types      []float32 // of each of pagetype.All, that the page is of this type; nil if it is not known
 	Confidence float32   // 0 to 1; a step may change it
 
-	Probabilities []float32 // of each line of being content; nil if the method has none
-	Threshold     float32   // of the page: lines whose probability reaches it were found
-	CallerDecides bool      // the caller set the threshold or favours recall, and so wants to see doubtful lines
+	Probabilities  []float32 // of each line of being content; nil if the method has none
+	Threshold      float32   // of the page: lines whose probability reaches it were found
+	ThresholdIsSet bool      // the caller set the threshold: it decides, and no page is judged as a whole
+	FavorsRecall   bool      // the caller wants to see doubtful lines
 
 	// Roles returns the role of each line, and the number of the title's line, -1 if there is none.
 	Roles func() (roles []role.Role, titleLine int)

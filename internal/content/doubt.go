@@ -14,7 +14,7 @@ const (
 
 // DropDoubtful empties a page below leastConfidence if few of its lines are kept, unless the caller wants to see them.
 func DropDoubtful(s *State) {
-	if s.CallerDecides || s.Confidence >= leastConfidence || s.Page.Origin == page.FromJSONLD {
+	if s.ThresholdIsSet || s.FavorsRecall || s.Confidence >= leastConfidence || s.Page.Origin == page.FromJSONLD {
 		return
 	}
 	kept := 0

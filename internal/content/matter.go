@@ -31,8 +31,8 @@ const (
 const wallConfidence = leastConfidence / 2
 
 // JudgeMatter decides whether a page has matter at all. A login, an error, a consent wall, a
-// bot check or an empty shell has none. It loses all of its lines, unless the caller wants to see
-// them. A small document without a sign of these is all matter, because models do not find the
+// bot check or an empty shell has none. It loses all of its lines, unless the caller favours
+// recall. A small document without a sign of these is all matter, because models do not find the
 // text of a page of one line.
 func JudgeMatter(s *State) {
 	p := s.Page
@@ -40,7 +40,7 @@ func JudgeMatter(s *State) {
 	if len(p.Text) > longText {
 		proseLimit = wallProse
 	}
-	if p.Origin == page.FromJSONLD || hasProse(p, s.Mask, proseLimit) {
+	if s.ThresholdIsSet || p.Origin == page.FromJSONLD || hasProse(p, s.Mask, proseLimit) {
 		return
 	}
 	m := measurePage(p, s.Mask)
@@ -52,7 +52,7 @@ func JudgeMatter(s *State) {
 	}
 	switch {
 	case m.wall() != "":
-		if !s.CallerDecides {
+		if !s.FavorsRecall {
 			clear(s.Mask)
 			s.Confidence = min(s.Confidence, wallConfidence)
 		}

@@ -51,7 +51,7 @@ func NewFinder(m *model.Model) (*Finder, error) {
 // Find finds the content of s.Page. It reuses the memory of s.Mask. The state is valid until the
 // next page.
 func (f *Finder) Find(s *State) {
-	s.finder, s.CallerDecides = f, f.Threshold != nil || f.Shift < 0
+	s.finder, s.ThresholdIsSet, s.FavorsRecall = f, f.Threshold != nil, f.Shift < 0
 	s.Roles = func() ([]role.Role, int) { return f.meter.Roles(), f.meter.TitleLine() }
 	s.run(scoreSteps)
 	s.run(markSteps)

@@ -156,7 +156,7 @@ func Readable(s *State) { s.run(readingSteps) }
 // FindAt marks the lines again for threshold t, after Find. The threshold decides then: no page loses
 // all of its lines.
 func FindAt(s *State, t float32) {
-	s.Threshold, s.CallerDecides = t, true
+	s.Threshold, s.ThresholdIsSet = t, true
 	s.run(markSteps)
 }
 
