@@ -35,14 +35,14 @@ def test_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
         frame = linesift.spark.extract(pages, url="url", output_format="markdown")
         assert frame.columns == ["url", "text", "title", "date", "language", "type", "error"]
         found = {row["url"]: row for row in frame.collect()}
-        skipped = linesift.spark.extract(pages, url="url", errors="skip", min_words=100).select("url", "text").collect()
+        skipped = linesift.spark.extract(pages, url="url", errors="skip", min_words=300).select("url", "text").collect()
         with pytest.raises(Exception, match="NoText"):
             linesift.spark.extract(pages, errors="raise").collect()
         with pytest.raises(linesift.OptionError, match="errors"):
             linesift.spark.extract(pages, errors="ignore")  # type: ignore[arg-type]
     finally:
         session.stop()
-    want = {url: linesift.document(html, url, min_words=100) for url, html in rows[:-2]}
+    want = {url: linesift.document(html, url, min_words=300) for url, html in rows[:-2]}
     assert dict(skipped) == {url: d.text for url, d in want.items() if d} and len(skipped) < len(SAMPLES)
     assert "not text" in found.pop("picture")["error"]
     assert found.pop("none")["text"] == ""
