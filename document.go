@@ -263,10 +263,9 @@ func (d *Document) segmentsInput() segments.Input {
 	roles, _ := d.lineRoles()
 	s := &d.settings
 	in := segments.Input{
-		Page: d.page, Mask: d.Content(), Roles: roles, Type: d.Type(), URL: s.url,
+		Page: d.page, Mask: d.Content(), Roles: roles, URL: s.url,
 		Probabilities: d.result.Probabilities, Threshold: d.result.Threshold, Types: d.result.Types,
-		TypeIsSure: pagetype.IsSure(d.result.Types),
-		Hub:        d.result.Hub.Verdict,
+		Hub: d.result.Hub.Verdict,
 	}
 	if len(s.selectors) == 0 && s.selection == (content.Selection{}) {
 		in.Readable = d.readableLines()

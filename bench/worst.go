@@ -42,7 +42,9 @@ func (o *worst) Run(ctx context.Context, s cli.Streams) error {
 	}
 	all, err := o.results(ctx, methods, 1, s, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) error {
 		if x.Document == nil {
-			m.Diagnosis = &measure.Diagnosis{GoldWords: eval.CountWords(p.Gold.Gold, p.Gold.Language), Cause: "the page cannot be read"}
+			m.Diagnosis = &measure.Diagnosis{
+				GoldWords: eval.CountWords(p.Gold.Gold, p.Gold.Language), Cause: "the page cannot be read",
+			}
 			return nil
 		}
 		i := inspection{
@@ -71,7 +73,10 @@ type inspection struct {
 // no labels could mend, the words that are too many and those that are missing;
 // what a person would say who looked at the page it cannot know.
 func (x *inspection) diagnose() *measure.Diagnosis {
-	d := &measure.Diagnosis{GoldWords: eval.CountWords(x.gold.Gold, x.gold.Language), OutWords: eval.CountWords(x.out, x.gold.Language)}
+	d := &measure.Diagnosis{
+		GoldWords: eval.CountWords(x.gold.Gold, x.gold.Language),
+		OutWords:  eval.CountWords(x.out, x.gold.Language),
+	}
 	extra := float64(d.OutWords) * (1 - x.score.Precision)
 	missing := float64(d.GoldWords) * (1 - x.score.Recall)
 	unseen := float64(d.GoldWords) * (1 - x.perfect.Recall)

@@ -114,7 +114,7 @@ func TestAuthors(t *testing.T) {
 			`<meta name=citation_author content="Quill, Ada"><meta name=citation_author content="Reed, Tom">`,
 			title, []string{"Quill, Ada", "Reed, Tom"},
 		},
-		{"no placeholder of a program", `<meta name=author content="Super User">`, title, nil},
+		{"no stand-in of a program", `<meta name=author content="Super User">`, title, nil},
 		{"a newsroom", `<meta name=author content="Harbour Staff">`, title, []string{"Harbour Staff"}},
 		{"without By that is glued to it", "", title + `<div class=author>ByAda Quill</div>`, []string{"Ada Quill"}},
 		{"a name that only begins like By", "", title + `<div class=author>Byron Quill</div>`, []string{"Byron Quill"}},

@@ -33,9 +33,9 @@ func SaysThread(p *page.Page, node int32) bool {
 }
 
 // around returns the innermost element that holds all lines of the mask, -1 if there are none.
-func around(p *page.Page, m page.Mask) int32 {
+func around(p *page.Page, mask page.Mask) int32 {
 	node := int32(-1)
-	for i := range m.Lines(p) {
+	for i := range mask.Lines(p) {
 		if node < 0 {
 			node = p.Lines[i].Node
 		}

@@ -35,7 +35,7 @@ func Items(in Input, posts []metadata.Post) []metadata.Item {
 	for _, post := range posts {
 		size += content.size(span{post.Lines[0], post.Lines[1] + 1})
 	}
-	if len(posts) > 0 && (in.Type == pagetype.Forum || 2*size > content.total()) {
+	if len(posts) > 0 && (in.pageType() == pagetype.Forum || 2*size > content.total()) {
 		return nil
 	}
 	f := newItemFinder(s, s.likely())
@@ -56,13 +56,10 @@ var listTypes = []string{
 // isList reports whether a page is likely of a type that has entries.
 func (in *Input) isList() bool {
 	likely := float32(0)
-	types := pagetype.All()
-	for i, probability := range in.Types {
-		if slices.Contains(listTypes, types[i]) {
-			likely += probability
-		}
+	for _, t := range listTypes {
+		likely += pagetype.Probability(in.Types, t)
 	}
-	return in.Type == "" || slices.Contains(listTypes, in.Type) || likely >= 0.5
+	return in.Types == nil || slices.Contains(listTypes, in.pageType()) || likely >= 0.5
 }
 
 // areList reports whether the page is for its items: there are at least three, six in ten have an address of

@@ -29,8 +29,8 @@ func Posts(in Input) []metadata.Post {
 	kept := s.content()
 	isForum := s.isForum()
 	t := s.findThread(kept)
-	isTyped := in.Type == pagetype.Forum && len(t.posts) > 1 &&
-		(in.TypeIsSure && !in.Hub || t.namedShare() >= threadHeads)
+	isTyped := in.pageType() == pagetype.Forum && len(t.posts) > 1 &&
+		(pagetype.IsSure(in.Types) && !in.Hub || t.namedShare() >= threadHeads)
 	switch {
 	case isTyped || t.isThread(threadShare):
 		return t.posts
@@ -52,7 +52,7 @@ func Posts(in Input) []metadata.Post {
 // isForum reports whether the page is typed as a forum, or says that it is a discussion. Products have questions too.
 func (r *pageReader) isForum() bool {
 	kinds := r.Page.Meta.Kinds & (meta.KindDiscussion | meta.KindProduct)
-	return r.Type == pagetype.Forum || r.Type != pagetype.Product && kinds == meta.KindDiscussion
+	return r.pageType() == pagetype.Forum || r.pageType() != pagetype.Product && kinds == meta.KindDiscussion
 }
 
 // isComment reports whether a line is of a comment and not its date.
@@ -157,7 +157,7 @@ func (t *thread) isThread(share float64) bool {
 	}
 	return len(people) >= threadPeople && t.namedShare() >= threadHeads &&
 		float64(size) >= share*float64(t.kept.total()) &&
-		(t.Type == pagetype.Forum || content.SaysThread(t.Page, t.bodies[0].node))
+		(t.pageType() == pagetype.Forum || content.SaysThread(t.Page, t.bodies[0].node))
 }
 
 // heads returns the lines that may name an author or a date of a post. Kept ones are short dates.

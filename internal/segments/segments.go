@@ -23,6 +23,7 @@ import (
 
 	"linesift/internal/words"
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 
@@ -34,12 +35,13 @@ type Input struct {
 	Threshold     float32     // the least probability of a content line
 	Roles         []role.Role // of the lines
 	Hub           bool        // the page only leads to other pages
-	TypeIsSure    bool        // it is likelier than all others together
-	Type          string      // of the page, one of pagetype.All
 	Types         []float32   // the probability of each of pagetype.All; nil if not known
 	URL           string      // the address that the page was found at, or ""
 	Readable      page.Mask   // the lines that segments may have besides the content; nil if they may have none
 }
+
+// pageType returns the likeliest type of the page, "" if it is not known.
+func (in *Input) pageType() string { return pagetype.Likeliest(in.Types) }
 
 // A pageReader reads a page. Its answers do not depend on which lines are kept.
 type pageReader struct {

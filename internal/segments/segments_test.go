@@ -2,10 +2,12 @@ package segments
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 
@@ -15,7 +17,11 @@ func input(t testing.TB, source, pageType string, keep func(line string) bool) I
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := Input{Page: p, Mask: page.NewMask(p, nil), Type: pageType, TypeIsSure: true, URL: "https://a.example/t"}
+	in := Input{Page: p, Mask: page.NewMask(p, nil), URL: "https://a.example/t"}
+	if i := slices.Index(pagetype.All(), pageType); i >= 0 {
+		in.Types = make([]float32, len(pagetype.All()))
+		in.Types[i] = 1
+	}
 	in.Readable = page.NewMask(p, nil)
 	for i := range p.Lines {
 		in.Readable.SetLine(p, i, true)
