@@ -28,10 +28,18 @@ type NodeLines struct {
 }
 
 // Range returns the half-open range of the node's lines, empty if it has none.
-func (n *NodeLines) Range() (first, end int) { return int(n.First), int(n.First + n.Lines) }
+func (n *NodeLines) Range() (first, end int) {
+	if n.Lines == 0 {
+		return 0, 0
+	}
+	return int(n.First), int(n.Last) + 1
+}
 
 // Holds reports whether line i is inside the node.
-func (n *NodeLines) Holds(i int) bool { return n.Lines > 0 && int(n.First) <= i && i <= int(n.Last) }
+func (n *NodeLines) Holds(i int) bool {
+	first, end := n.Range()
+	return first <= i && i < end
+}
 
 // CellLines and CellBytes are the most lines and bytes of text in a cell of data. Cells with more
 // belong to tables that lay out a page.

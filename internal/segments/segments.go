@@ -129,8 +129,8 @@ func textOf(p *page.Page, lines span, chosen func(i int) bool) string {
 
 // linesOf returns the lines of an element that has lines.
 func (r *pageReader) linesOf(n int32) span {
-	e := &r.Page.NodeLines[n]
-	return span{int(e.First), int(e.Last) + 1}
+	first, end := r.Page.NodeLines[n].Range()
+	return span{first, end}
 }
 
 // contains reports whether element a is b or around it.
