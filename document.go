@@ -10,7 +10,6 @@ import (
 	"linesift/internal/pipeline"
 	"linesift/internal/segments"
 	"linesift/metadata"
-	"linesift/model"
 	"linesift/page"
 	"linesift/pagetype"
 	"linesift/render"
@@ -22,8 +21,6 @@ type Document struct {
 	page     *page.Page
 	result   Result
 	settings pageSettings
-	method   methodSettings
-	trained  *modelMethod // nil if the method has no model, and after Extract, which reuses it
 	scratch  *scratch
 
 	roles     []role.Role // of each line; nil until they are asked for, unless the method found them
@@ -68,15 +65,10 @@ func (d *Document) setRoles(roles []role.Role, titleLine int) {
 	d.roles, d.titleLine = d.scratch.roles, titleLine
 }
 
-// detached returns the document without the memory of its extractor and its method, and without the method of its
-// model. The next document uses them.
+// detached returns the document without the memory of its extractor and its method, which the next document uses.
 func (d *Document) detached() *Document {
 	free, p := *d, *d.page
 	free.page, free.scratch = &p, new(scratch)
-	if m := d.trained; m != nil {
-		free.trained = nil
-		m.state = pipeline.State{}
-	}
 	r := &free.result
 	r.Mask, r.Probabilities, r.Types = slices.Clone(r.Mask), slices.Clone(r.Probabilities), slices.Clone(r.Types)
 	return &free
@@ -202,49 +194,6 @@ func (d *Document) Lines() []Line {
 		}
 	}
 	return lines
-}
-
-// Explain returns for each line up to limit attributes, those that moved its log-odds most.
-// It returns none if limit is below 1, and [ErrNoModel] if the method has no model.
-func (d *Document) Explain(limit int) ([][]model.Effect, error) {
-	m, err := d.opened()
-	if err != nil {
-		return nil, err
-	}
-	return m.Finder.Explain(d.page, limit), nil
-}
-
-// Dropped returns for each line the name of the last step that dropped it, or "". It is a rule of
-// docs/evaluation.md, or "selectors" for the options KeepCSS, DropCSS and SiteCSS. It returns
-// [ErrNoModel] if the method has no model.
-func (d *Document) Dropped() ([]string, error) {
-	m, err := d.opened()
-	if err != nil {
-		return nil, err
-	}
-	s := d.state(nil)
-	s.Dropped = make([]string, len(d.page.Lines))
-	m.Find(s)
-	pipeline.Content(s)
-	return s.Dropped, nil
-}
-
-// opened returns the model's method that found the content, or one with the same settings. Its memory may
-// have another page.
-func (d *Document) opened() (*modelMethod, error) {
-	if d.trained != nil {
-		return d.trained, nil
-	}
-	opened, err := d.method.open()
-	if err != nil {
-		return nil, err
-	}
-	m, ok := opened.(*modelMethod)
-	if !ok {
-		return nil, ErrNoModel
-	}
-	d.trained = m
-	return m, nil
 }
 
 // Posts returns the posts of a thread, or the comments in the content; nil if there are none.

@@ -175,10 +175,22 @@ func TestLinesCoverThePage(t *testing.T) {
 	}
 }
 
+// extracted returns an extractor and its document of a page.
+func extracted(t *testing.T, html string, options ...linesift.Option) (*linesift.Extractor, *linesift.Document) {
+	t.Helper()
+	x := extractor(t, options...)
+	d, err := x.Extract(strings.NewReader(html))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x, d
+}
+
 func TestExplain(t *testing.T) {
 	for _, options := range [][]linesift.Option{nil, {use(t, "article-mlp")}} {
-		d := extract(t, smallPage, options...)
-		effects, err := d.Explain(2)
+		x, d := extracted(t, smallPage, options...)
+		text := d.Text()
+		effects, err := x.Explain(d, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -190,26 +202,41 @@ func TestExplain(t *testing.T) {
 		if len(effects) != len(d.Result().Probabilities) {
 			t.Errorf("%d lines", len(effects))
 		}
+		if dropped, err := x.Dropped(d); err != nil || len(dropped) != len(d.Page().Lines) || d.Text() != text {
+			t.Errorf("dropped %v, error %v; the text was %q and is %q", dropped, err, text, d.Text())
+		}
 	}
-	density := extract(t, smallPage, use(t, "density"))
-	if _, err := density.Explain(2); err != linesift.ErrNoModel {
+	x, d := extracted(t, smallPage, use(t, "density"))
+	if _, err := x.Explain(d, 2); err != linesift.ErrNoModel {
 		t.Errorf("a threshold explains its probabilities: error %v", err)
 	}
-	if _, err := density.Dropped(); err != linesift.ErrNoModel {
+	if _, err := x.Dropped(d); err != linesift.ErrNoModel {
 		t.Errorf("a threshold names the rules of a model: error %v", err)
 	}
 }
 
 func TestExplainTakesAnyNumber(t *testing.T) {
-	d := extract(t, smallPage)
+	x, d := extracted(t, smallPage)
 	for _, number := range []int{-1, 0, math.MaxInt} {
-		effects, err := d.Explain(number)
+		effects, err := x.Explain(d, number)
 		if err != nil || len(effects) != len(d.Page().Lines) {
 			t.Fatalf("%d: %d lines, error %v", number, len(effects), err)
 		}
 		if has := len(effects[0]) > 0; has != (number > 0) {
 			t.Errorf("%d: the first line has %d effects", number, len(effects[0]))
 		}
+	}
+}
+
+// A broken method has an error for every page.
+type broken struct{ err error }
+
+func (b broken) Classify(*page.Page, *linesift.Result) error { return b.err }
+
+func TestTheErrorOfAMethodIsReturned(t *testing.T) {
+	want := errors.New("the service is down")
+	if _, err := linesift.Extract(strings.NewReader(smallPage), linesift.UseMethod(broken{want})); err != want {
+		t.Errorf("error %v, want %v", err, want)
 	}
 }
 

@@ -97,7 +97,7 @@ func ExampleUseModel() {
 // longest is a method that finds the longest line.
 type longest struct{}
 
-func (longest) Classify(p *page.Page, r *linesift.Result) {
+func (longest) Classify(p *page.Page, r *linesift.Result) error {
 	r.Mask = page.NewMask(p, r.Mask)
 	best := 0
 	for i, l := range p.Lines {
@@ -106,6 +106,7 @@ func (longest) Classify(p *page.Page, r *linesift.Result) {
 		}
 	}
 	r.Mask.SetLine(p, best, true)
+	return nil
 }
 
 func ExampleUseMethod() {

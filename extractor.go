@@ -7,6 +7,8 @@ import (
 	"io"
 	"sync"
 
+	"linesift/internal/pipeline"
+	"linesift/model"
 	"linesift/page"
 )
 
@@ -16,7 +18,7 @@ var (
 	// ErrNoText is returned for a picture and for other bytes that are not text.
 	ErrNoText = errors.New("the document is not text: more than one in 50 of its first characters are " +
 		"control characters or cannot be decoded")
-	// ErrNoModel is returned by [Document.Explain] and [Document.Dropped] if the method has no model.
+	// ErrNoModel is returned by [Extractor.Explain] and [Extractor.Dropped] if the method has no model.
 	ErrNoModel = errors.New("only models can explain why a line is kept or dropped")
 )
 
@@ -31,7 +33,10 @@ func Extract(r io.Reader, options ...Option) (*Document, error) {
 	x := Extractor{settings: s}
 	if s.method.given == nil && s.method.model == nil {
 		m := defaultMethods.Get().(*modelMethod)
-		defer defaultMethods.Put(m)
+		defer func() {
+			m.state = pipeline.State{} // it has the page
+			defaultMethods.Put(m)
+		}()
 		if err := m.configure(s.method); err != nil {
 			return nil, err
 		}
@@ -125,18 +130,45 @@ func (x *Extractor) classify(p *page.Page, s pageSettings) (*Document, error) {
 		return nil, ErrNoText
 	}
 	d := &x.doc
-	trained, _ := x.method.(*modelMethod)
 	*d = Document{
-		page: p, settings: s, method: x.settings.method, trained: trained, scratch: &x.scratch,
+		page: p, settings: s, scratch: &x.scratch,
 		result: Result{Mask: x.scratch.mask[:0], Confidence: NoConfidence},
 	}
-	x.method.Classify(p, &d.result)
+	if err := x.method.Classify(p, &d.result); err != nil {
+		return nil, err
+	}
 	if err := d.result.check(p); err != nil {
 		return nil, err
 	}
 	x.scratch.mask = d.result.Mask
-	if trained != nil {
-		d.setRoles(trained.state.Roles()) // it needed them
+	if m, ok := x.method.(*modelMethod); ok {
+		d.setRoles(m.state.Roles()) // it needed them
 	}
 	return d, nil
+}
+
+// Explain returns for each line of a document up to limit attributes, those that moved its log-odds most. The document
+// is the last one of x, and stays valid. Explain returns none if limit is below 1, and [ErrNoModel] if the method has
+// no model.
+func (x *Extractor) Explain(d *Document, limit int) ([][]model.Effect, error) {
+	m, ok := x.method.(*modelMethod)
+	if !ok {
+		return nil, ErrNoModel
+	}
+	return m.Finder.Explain(d.page, limit), nil
+}
+
+// Dropped returns for each line of a document, the last one of x, the name of the last step that dropped it, or "": a
+// rule of docs/evaluation.md, or "selectors" for the options KeepCSS, DropCSS and SiteCSS. It returns [ErrNoModel] if
+// the method has no model.
+func (x *Extractor) Dropped(d *Document) ([]string, error) {
+	m, ok := x.method.(*modelMethod)
+	if !ok {
+		return nil, ErrNoModel
+	}
+	s := d.state(nil)
+	s.Dropped = make([]string, len(d.page.Lines))
+	m.Find(s)
+	pipeline.Content(s)
+	return s.Dropped, nil
 }

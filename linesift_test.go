@@ -70,7 +70,9 @@ func TestExtractorAgreesWithItsMethod(t *testing.T) {
 				t.Fatal(err)
 			}
 			var r linesift.Result
-			m.Classify(d.Page(), &r)
+			if err := m.Classify(d.Page(), &r); err != nil {
+				t.Fatal(err)
+			}
 			if !slices.Contains(r.Mask, true) || !slices.Equal(r.Mask, d.Result().Mask) {
 				t.Errorf("%s: mask %v, want %v", name, d.Result().Mask, r.Mask)
 			}
@@ -114,7 +116,10 @@ func TestAModelWithoutLayersIsAnError(t *testing.T) {
 // A fixed method has the same answer for every page.
 type fixed linesift.Result
 
-func (f fixed) Classify(_ *page.Page, r *linesift.Result) { *r = linesift.Result(f) }
+func (f fixed) Classify(_ *page.Page, r *linesift.Result) error {
+	*r = linesift.Result(f)
+	return nil
+}
 
 func TestAResultThatDoesNotFitThePageIsAnError(t *testing.T) {
 	const html = "<p>The ferry <b>leaves</b> at six.<p>It is late." // two lines of four runs

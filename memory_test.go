@@ -2,7 +2,6 @@ package linesift_test
 
 import (
 	"bytes"
-	"errors"
 	"os"
 	"runtime"
 	"slices"
@@ -10,11 +9,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"linesift"
 	"linesift/internal/cost"
-	"linesift/model"
 	"linesift/models"
 )
 
@@ -105,25 +101,7 @@ func TestDocumentsOfOneModelHaveTheirOwnOptions(t *testing.T) {
 		if got.Result().Threshold != want.Result().Threshold || got.Text() != want.Text() || got.Metadata().Title != want.Metadata().Title {
 			t.Errorf("option %d: the document is another than an extractor's", i)
 		}
-		if diff := cmp.Diff(explained(t, want), explained(t, got)); diff != "" {
-			t.Errorf("option %d: effects and rules differ from an extractor's (-want +got):\n%s", i, diff)
-		}
 	}
-}
-
-// explained returns what a document tells about its lines: their effects, and the rules that dropped them.
-func explained(t *testing.T, d *linesift.Document) (e struct {
-	Effects [][]model.Effect
-	Dropped []string
-}) {
-	t.Helper()
-	var errs [2]error
-	e.Dropped, errs[0] = d.Dropped()
-	e.Effects, errs[1] = d.Explain(2)
-	if err := errors.Join(errs[:]...); err != nil {
-		t.Fatal(err)
-	}
-	return e
 }
 
 func TestGoroutinesMayNameOneModel(t *testing.T) {

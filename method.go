@@ -12,9 +12,9 @@ import (
 // concurrent use.
 type Method interface {
 	// Classify sets r.Mask, and the parts of r that the method knows, in memory of its own or of
-	// r. At first r has nothing but its Confidence, NoConfidence. A Mask, Probabilities or Types of
-	// the wrong length are an error of Extract.
-	Classify(p *page.Page, r *Result)
+	// r. At first r has nothing but its Confidence, NoConfidence. Extract returns the error, or one
+	// for a Mask, Probabilities or Types of the wrong length.
+	Classify(p *page.Page, r *Result) error
 }
 
 // A Result is a method's answer for a page. Unknown parts are zero, an unknown Confidence is NoConfidence.

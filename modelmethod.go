@@ -80,7 +80,7 @@ func (m *modelMethod) configure(s methodSettings) error {
 	return nil
 }
 
-func (m *modelMethod) Classify(p *page.Page, r *Result) {
+func (m *modelMethod) Classify(p *page.Page, r *Result) error {
 	s := &m.state
 	*s = pipeline.State{State: content.State{Page: p, Mask: r.Mask}}
 	m.Find(s)
@@ -90,4 +90,5 @@ func (m *modelMethod) Classify(p *page.Page, r *Result) {
 	if m.Model.Networks[model.Page] != nil {
 		r.Hub = Hub{Known: true, Verdict: s.Hub >= model.LeastHub, Probability: s.Hub}
 	}
+	return nil
 }

@@ -73,11 +73,12 @@ type lesser struct {
 	without []string
 }
 
-func (l lesser) Classify(p *page.Page, r *linesift.Result) {
+func (l lesser) Classify(p *page.Page, r *linesift.Result) error {
 	s := pipeline.State{State: content.State{Page: p, Mask: r.Mask}, Without: l.without}
 	l.Find(&s)
 	r.Mask, r.Probabilities, r.Types = s.Mask, s.Probabilities, s.Types
 	r.Threshold, r.Confidence = s.Threshold, s.Confidence
+	return nil
 }
 
 // helpful is the least difference in a page's word F1 that counts as help or harm.

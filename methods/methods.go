@@ -192,12 +192,13 @@ func ParseFavor(s string) (linesift.ThresholdOption, error) {
 // masked is a method that knows its mask and, if it is a judge, its verdict on hubs.
 type masked struct{ masker }
 
-func (m masked) Classify(p *page.Page, r *linesift.Result) {
+func (m masked) Classify(p *page.Page, r *linesift.Result) error {
 	r.Mask = m.Mask(p, r.Mask)
 	if j, ok := m.masker.(judge); ok {
 		is, text := j.IsHub(p, r.Mask)
 		r.Hub = linesift.Hub{Known: true, Verdict: is, Evidence: &text}
 	}
+	return nil
 }
 
 func (m masked) SetSite(profile *site.Profile) {

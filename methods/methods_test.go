@@ -33,7 +33,9 @@ func TestEveryMethodMasksEveryPage(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m.Classify(p, &r)
+			if err := m.Classify(p, &r); err != nil {
+				t.Fatal(err)
+			}
 			if len(r.Mask) != len(p.Runs) {
 				t.Errorf("%s: a mask of %d for %d runs", info.Name, len(r.Mask), len(p.Runs))
 			}

@@ -155,11 +155,11 @@ func tasks() ([]task, error) {
 		var result linesift.Result
 		all = append(all, task{"method " + info.Name, paragraphs, func(html []byte) error {
 			p, err := parser.ParseUTF8(html)
-			if err == nil {
-				result = linesift.Result{Mask: result.Mask}
-				method.Classify(p, &result)
+			if err != nil {
+				return err
 			}
-			return err
+			result = linesift.Result{Mask: result.Mask}
+			return method.Classify(p, &result)
 		}})
 	}
 	return all, nil
@@ -182,11 +182,12 @@ var formats = []struct {
 // everything is the method that keeps all of a page, so that all of it is written.
 type everything struct{}
 
-func (everything) Classify(p *page.Page, r *linesift.Result) {
+func (everything) Classify(p *page.Page, r *linesift.Result) error {
 	r.Mask = page.NewMask(p, r.Mask)
 	for i := range r.Mask {
 		r.Mask[i] = true
 	}
+	return nil
 }
 
 // formats measures a small and a large page: classified by the default method, and written in

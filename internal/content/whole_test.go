@@ -11,11 +11,12 @@ import (
 // masked is a method that finds all lines but those of some text.
 type masked struct{ but string }
 
-func (m masked) Classify(p *page.Page, r *linesift.Result) {
+func (m masked) Classify(p *page.Page, r *linesift.Result) error {
 	r.Mask = page.NewMask(p, r.Mask)
 	for i := range p.Runs {
 		r.Mask[i] = !strings.Contains(string(p.RunText(i)), m.but)
 	}
+	return nil
 }
 
 func TestStructuresAreKeptWhole(t *testing.T) {

@@ -125,7 +125,7 @@ func (m *Maker) Make(ctx context.Context, p Page) (r Outcome) {
 func (m *Maker) render(p Page, d *linesift.Document, known *Site) ([]byte, error) {
 	switch o := &m.Options.Rendering; o.Format {
 	case "json", "jsonl":
-		r := newRecord(d, o)
+		r := newRecord(m.extractor, d, o)
 		r.Site, r.Evidence = known, evidence(d.Result().Hub)
 		return JSONLine(pageRecord{p.ID, p.Path, p.WARC, r})
 	case "html":

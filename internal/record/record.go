@@ -65,8 +65,8 @@ type Capture struct {
 // formats are what the option content can name.
 var formats = map[string]linesift.Format{"text": linesift.Text, "markdown": linesift.Markdown, "html": linesift.HTML}
 
-// newRecord returns the record of a document with the fields that the options name.
-func newRecord(d *linesift.Document, o *options.Rendering) *Full {
+// newRecord returns the record of an extractor's document with the fields that the options name.
+func newRecord(x *linesift.Extractor, d *linesift.Document, o *options.Rendering) *Full {
 	var content []linesift.Format
 	for _, name := range o.Content {
 		content = append(content, formats[name])
@@ -93,9 +93,9 @@ func newRecord(d *linesift.Document, o *options.Rendering) *Full {
 		r.Head = headOf(d.Page(), d.Content())
 	}
 	if o.Effects > 0 { // Options.Check has checked that the method can
-		r.Effects, _ = d.Explain(o.Effects)
+		r.Effects, _ = x.Explain(d, o.Effects)
 		r.Threshold = d.Result().Threshold
-		dropped, _ := d.Dropped()
+		dropped, _ := x.Dropped(d)
 		for i := range r.Lines {
 			r.Lines[i].Dropped = dropped[i]
 		}

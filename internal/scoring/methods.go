@@ -117,4 +117,7 @@ func Methods(names, models []string, lacks func(methods.Info) error) ([]Method, 
 // perfect is the method Gold.
 type perfect struct{ mask *page.Mask }
 
-func (m perfect) Classify(_ *page.Page, r *linesift.Result) { r.Mask = append(r.Mask[:0], *m.mask...) }
+func (m perfect) Classify(_ *page.Page, r *linesift.Result) error {
+	r.Mask = append(r.Mask[:0], *m.mask...)
+	return nil
+}

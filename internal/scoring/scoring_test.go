@@ -60,11 +60,12 @@ func (k *known) SetSite(s *site.Profile) {
 	}
 }
 
-func (k *known) Classify(p *page.Page, r *linesift.Result) {
+func (k *known) Classify(p *page.Page, r *linesift.Result) error {
 	r.Mask = page.NewMask(p, r.Mask)
 	for i := range min(k.pages, len(p.Lines)) {
 		r.Mask.SetLine(p, i, true)
 	}
+	return nil
 }
 
 // Of a site of four pages a method knows all four, or two; a page that

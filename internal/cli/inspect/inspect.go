@@ -209,13 +209,14 @@ func (i *inspector) reasons(d *linesift.Document) ([]string, error) {
 	if !i.hasModel {
 		return reasons, nil
 	}
-	dropped, err := d.Dropped()
+	x := i.extractors[0]
+	dropped, err := x.Dropped(d)
 	if err != nil {
 		return nil, err
 	}
 	var effects [][]model.Effect
 	if i.Explain {
-		if effects, err = d.Explain(mostEffects); err != nil {
+		if effects, err = x.Explain(d, mostEffects); err != nil {
 			return nil, err
 		}
 	}
