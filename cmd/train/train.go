@@ -1,4 +1,4 @@
-// Command train makes a network from labelled lines: it is package internal/cli/train.
+// Command train makes a model from labelled lines: it is package internal/cli/train.
 package main
 
 import (

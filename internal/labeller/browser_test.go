@@ -38,7 +38,7 @@ type sample struct {
 }
 
 // pages returns sample pages with their labels by hand, and the predictions of the
-// shipped network.
+// shipped model.
 func samplePages(t *testing.T, ids ...string) (all []sample) {
 	t.Helper()
 	f, err := os.Open("../../data/samples/labels.csv")
@@ -91,7 +91,7 @@ func (p *sample) compare() {
 	}
 }
 
-// disagree has the person who labels see some lines otherwise than the network,
+// disagree has the person who labels see some lines otherwise than the model,
 // however good that is.
 func (p *sample) disagree(lines ...int) {
 	for _, i := range lines {
@@ -178,7 +178,7 @@ func TestAPersonLabelsByKeyboardAndIsInterrupted(t *testing.T) {
 	w.open(server.address)
 	first := slices.IndexFunc(p[0].labels.Rows, func(r data.Row) bool { return isUncertain(r.Score) })
 	if first <= 0 {
-		t.Fatalf("line %d is the first of which the network is unsure", first)
+		t.Fatalf("line %d is the first of which the model is unsure", first)
 	}
 	w.wantSelected("at the beginning", first, first)
 	half := p[0].wrong[:len(p[0].wrong)/2]
@@ -815,7 +815,7 @@ func TestAWidePageIsMadeSmaller(t *testing.T) {
 var allSamples = flag.Bool("all", false, "label all sample pages, for the figures in docs/labelling.md")
 
 // TestSamplesAreLabelledByKeyboard is a person's way through the program: some
-// sample pages are labelled as they are by hand, a network is learned, and another
+// sample pages are labelled as they are by hand, a model is learned, and another
 // page is classified.
 func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 	if testing.Short() {
@@ -899,7 +899,7 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 	w.click(query("#finetune-start"))
 	w.untilWithin(2*time.Minute, `!document.querySelector("#finetune-model").hidden`)
 	l := d.waitForRound().Rounds[0]
-	t.Logf("fine-tuned in %.0f s: %.1f %% wrong with the threshold, %.1f %% with the shipped network, %.1f %% fine-tuned", time.Since(began).Seconds(), 100*l.Density, 100*l.Start, 100*l.Validation)
+	t.Logf("fine-tuned in %.0f s: %.1f %% wrong with the threshold, %.1f %% with the shipped model, %.1f %% fine-tuned", time.Since(began).Seconds(), 100*l.Density, 100*l.Start, 100*l.Validation)
 	if l.Pages != len(c.Pages) || l.Validation >= l.Density {
 		t.Errorf("%+v", l)
 	}

@@ -24,7 +24,7 @@ type fineTuning struct {
 }
 
 // A round of fine-tuning. Errors are shares of lines, 0 to 1. They are means over the pages with
-// labels that differ from the predictions. Other pages cannot judge a network.
+// labels that differ from the predictions. Other pages cannot judge a model.
 type round struct {
 	Pages  int `json:"pages"`
 	Lines  int `json:"lines"`
@@ -47,7 +47,7 @@ func (s *Server) postFineTune(http.Header, *http.Request) (any, error) {
 	defer s.mu.Unlock()
 	f := &s.fineTuning
 	if f.Running {
-		return nil, failure{http.StatusConflict, errors.New("the network is being fine-tuned already")}
+		return nil, failure{http.StatusConflict, errors.New("the model is being fine-tuned already")}
 	}
 	f.Running, f.Error, f.Done, f.Text = true, "", 0, "reading the labels"
 	s.events.send("fine_tuning", f)
@@ -146,7 +146,7 @@ func (s *Server) getModel(h http.Header, _ *http.Request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.fineTuning.model == nil {
-		return nil, failure{http.StatusNotFound, errors.New("no network has been fine-tuned yet")}
+		return nil, failure{http.StatusNotFound, errors.New("no model has been fine-tuned yet")}
 	}
 	h.Set("Content-Type", "application/octet-stream")
 	h.Set("Content-Disposition", `attachment; filename="mine.safetensors"`)

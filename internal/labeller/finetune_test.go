@@ -123,7 +123,7 @@ func TestWhatFineTuningGives(t *testing.T) {
 		t.Errorf("%.0f %% of the lines wrong after fine-tuning", 100*round.Validation)
 	}
 
-	// The predictions are those of the new network where there is something to predict.
+	// The predictions are those of the new model where there is something to predict.
 	d.call("GET", "pages/0", "", &after)
 	for i, m := range after.Lines {
 		if m.Content != (i%2 == 0) || m.Content == before.Lines[i].Content {
@@ -142,7 +142,7 @@ func TestWhatFineTuningGives(t *testing.T) {
 		t.Errorf("a page that is done has changed: %s", diff)
 	}
 
-	// The network to be had is what train makes of the file.
+	// The model to be had is what train makes of the file.
 	w, err := http.Get(d.address() + "model")
 	if err != nil {
 		t.Fatal(err)
@@ -178,7 +178,7 @@ func TestWhatFineTuningGives(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want.Bytes()) {
-		t.Error("it is another network")
+		t.Error("it is another model")
 	}
 }
 
@@ -217,7 +217,7 @@ func TestAWorseNetworkDoesNotPredict(t *testing.T) {
 	}
 }
 
-// Labels that were only accepted say nothing against the network that gave them.
+// Labels that were only accepted say nothing against the model that gave them.
 func TestAcceptedPagesJudgeNothing(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -50,7 +50,7 @@ type Checked struct {
 	pageOptions []linesift.PageOption // that select and render the content
 }
 
-// ShareModel takes the network of other options if they have the same model file. Check does not read the file then.
+// ShareModel takes the model of other options if they have the same model file. Check does not read the file then.
 func (o *Options) ShareModel(other *Checked) {
 	if o.Model == other.Model {
 		o.opened = other.opened

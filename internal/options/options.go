@@ -62,7 +62,7 @@ type Extraction struct {
 	// Keep lines of these roles; title, byline, caption and comment even if the method did not find them.
 	KeepRoles []string `json:"keep_roles" py:"keep_roles: Role[]" js:"keepRoles: Role[]" placeholder:"ROLE"`
 	// Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment,
-	// site. Networks leave title, byline, comment and site out of articles; none leaves them in.
+	// site. Models leave title, byline, comment and site out of articles; none leaves them in.
 	DropRoles []string `json:"drop_roles" py:"drop_roles: Dropped" js:"dropRoles: 'none' | Role[]" placeholder:"ROLE"`
 	// Keep elements that match these CSS selectors, whatever the method says.
 	KeepCSS []string `json:"keep_css" sep:"none" placeholder:"CSS"`
@@ -73,7 +73,7 @@ type Extraction struct {
 	// host, keep, drop. For JavaScript: a list of objects with the keys host, keep, drop.
 	SiteCSS SiteCSS `json:"site_css" at:"command,python,javascript" placeholder:"FILE"`
 
-	opened *model.Model // the network of Model, if it has been read
+	opened *model.Model // the model in the file Model, if it has been read
 }
 
 // A Format is how a page is written; "" is text.

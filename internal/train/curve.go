@@ -10,11 +10,11 @@ import (
 	"linesift/internal/eval"
 )
 
-// A CurvePoint is the score of a network fitted to some of the labelled pages, on pages of other
+// A CurvePoint is the score of a model fitted to some of the labelled pages, on pages of other
 // sites.
 type CurvePoint struct {
 	Pages   int           // fitted to; 0 for Task.Start itself
-	Summary *eval.Summary // of the held-out pages; nil if the network learned too little
+	Summary *eval.Summary // of the held-out pages; nil if the model learned too little
 
 	WordF1 *eval.Interval // of the mean word F1; nil for a single site
 }
@@ -25,7 +25,7 @@ const (
 )
 
 // Curve returns scores over the number of labelled pages. It holds out a third of the sites, and fits
-// a network to one, two, … five fifths of the others. Each network has the pages of the one before,
+// a model to one, two, … five fifths of the others. Each model has the pages of the one before,
 // and all are measured on the same pages. With Task.Start the first point is Start itself. If there
 // are too few sites, it divides by page, as Model does. It calls progress, if not nil, after each
 // epoch of each fit.

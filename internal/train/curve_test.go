@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Of 30 sites of a page each, 10 are held out and the others dealt into fifths. Each network knows the
+// Of 30 sites of a page each, 10 are held out and the others dealt into fifths. Each model knows the
 // pages of the one before.
 func TestCurveIsMeasuredOnPagesOfOtherSites(t *testing.T) {
 	t.Parallel()

@@ -19,7 +19,7 @@ const fittedKey = "pages"
 // Fitted has the fingerprints of the pages that a model was fitted to.
 type Fitted map[uint32]bool
 
-// FittedTo returns the pages that a model says it was fitted to. Shipped networks do not say it.
+// FittedTo returns the pages that a model says it was fitted to. Shipped models do not say it.
 func FittedTo(m *model.Model) Fitted {
 	fitted := make(Fitted)
 	b, err := base64.StdEncoding.DecodeString(m.Provenance[fittedKey])

@@ -26,8 +26,8 @@ type Page struct {
 	// ReadExperts.
 	Articles bool
 
-	// Predicted reports whether the labels come from a network, and a person accepted all
-	// of them. Networks are fitted to such a page, but not measured on it: the network that
+	// Predicted reports whether the labels come from a model, and a person accepted all
+	// of them. Models are fitted to such a page, but not measured on it: the model that
 	// predicted the labels would have no errors.
 	Predicted bool
 }

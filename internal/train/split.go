@@ -13,7 +13,7 @@ import (
 // depends only on their names and the seed, so most test sites stay test sites when other
 // sites come or go. Sites are dealt to the folds in turn, so that no fold stays empty.
 //
-// If there are too few sites, it divides the pages as if each were a site. The network is
+// If there are too few sites, it divides the pages as if each were a site. The model is
 // then for the pages of these sites.
 func split(pages []Page, test float64, folds int, seed uint64) (parts [][]Page, byPage bool, err error) {
 	site := func(i int) string { return pages[i].Site }

@@ -132,7 +132,7 @@ func TestSplitRefuses(t *testing.T) {
 	}
 }
 
-// 20 pages of one site are for a network for this site.
+// 20 pages of one site are for a model for this site.
 func TestFewSitesArePartedPageByPage(t *testing.T) {
 	pages := make([]Page, 20)
 	for i := range pages {

@@ -226,7 +226,7 @@ func TestFineTuningANetworkForLines(t *testing.T) {
 		t.Errorf("without test sites, measured %+v on %+v", r.TestModel, r.Test)
 	}
 	if !bytes.Equal(before, file(t, start)) {
-		t.Error("the network it started from has changed")
+		t.Error("the model it started from has changed")
 	}
 	if cmp.Equal(old.Layers, n.Layers) {
 		t.Error("it is not fitted further")

@@ -5,7 +5,7 @@ export type { Options } from './options.js'
 export type { Effect, Item, PageType, Post, Role } from './record.js'
 
 export type Format = 'html' | 'text' | 'markdown'
-/** What to err for. A number moves a network's threshold by so many log-odds; -1.5 keeps more. */
+/** What to err for. A number moves a model's threshold by so many log-odds; -1.5 keeps more. */
 export type Favor = 'precision' | 'recall' | number
 
 /** A page: a string, or bytes in any encoding. */

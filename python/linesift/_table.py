@@ -34,7 +34,7 @@ class PageOptions(TypedDict, total=False):
         Keep lines of these roles; title, byline, caption and comment even if the method did not find them.
     drop_roles
         Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site.
-        Networks leave title, byline, comment and site out of articles; none leaves them in.
+        Models leave title, byline, comment and site out of articles; none leaves them in.
     keep_css
         Keep elements that match these CSS selectors, whatever the method says.
     drop_css

@@ -28,7 +28,7 @@ class LinesiftExtractor(HTMLExtractorAlgorithm):
         self._extractor = Extractor(jobs=1, timeout=timeout, **options)
 
     def extract_text(self, html: str, stop_words: frozenset[str], language: str) -> Optional[list[str]]:
-        """Return paragraphs, or None. The network needs neither stop words nor the language."""
+        """Return paragraphs, or None. The model needs neither stop words nor the language."""
         try:
             text = self._extractor.extract(html)
         except PageError as e:

@@ -33,7 +33,7 @@ func TestGoldIsTheBestThatLinesCanDo(t *testing.T) {
 		t.Errorf("line errors: %+v", best.Lines)
 	}
 	if full := cell(table, "full", eval.ByAll, "all"); full.Word.F1 >= best.Word.F1 {
-		t.Errorf("word F1 of the network %.4f, of the gold %.4f", full.Word.F1, best.Word.F1)
+		t.Errorf("word F1 of the model %.4f, of the gold %.4f", full.Word.F1, best.Word.F1)
 	}
 	// All of a page: nothing is dropped, and every line of boilerplate is kept.
 	all := cell(table, "all", eval.ByAll, "all")

@@ -11,7 +11,7 @@ import (
 	"linesift/internal/train"
 )
 
-// A network is fitted to 26 of the 28 pages of samples. Two are kept for the test, as its report says.
+// A model is fitted to 26 of the 28 pages of samples. Two are kept for the test, as its report says.
 func TestAWarningOfPagesThatANetworkWasFittedTo(t *testing.T) {
 	labels := filepath.Join(samples, "labels.csv")
 	pages, _, err := train.ReadCSV(labels)

@@ -51,9 +51,9 @@ func (s *serveFlags) Run(ctx context.Context, streams cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	network := start
+	predicting := start
 	if s.Model != "" {
-		if network, err = model.Open(s.Model); err != nil {
+		if predicting, err = model.Open(s.Model); err != nil {
 			return cli.Usagef("--model: %w", err)
 		}
 	}
@@ -64,7 +64,7 @@ func (s *serveFlags) Run(ctx context.Context, streams cli.Streams) error {
 	_, files := find(ctx, s.Pages, failures)
 	config := labeller.Config{
 		CSV: s.CSV, Order: s.Order,
-		Model: network, Start: start, StartName: models.Default,
+		Model: predicting, Start: start, StartName: models.Default,
 		Report: failures.Add,
 	}
 	for f := range files {

@@ -61,6 +61,6 @@ func TestStandardOutputIsFull(t *testing.T) {
 		}
 	}
 	if _, err := os.Stat(model); err != nil {
-		t.Errorf("the network was made, though nothing could be printed about it: %v", err)
+		t.Errorf("the model was made, though nothing could be printed about it: %v", err)
 	}
 }

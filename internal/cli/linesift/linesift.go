@@ -28,7 +28,7 @@ Examples:
   linesift classify page.html                        print the content of a page
   linesift inspect page.html                         show why
   linesift label serve crawl/ --csv labels.csv       label pages in the browser
-  linesift train labels.csv --output my.safetensors  make a network of these labels
+  linesift train labels.csv --output my.safetensors  make a model of these labels
   linesift evaluate data/samples                     compare methods on pages with labels
   linesift serve                                     answer programs over HTTP
   linesift mcp                                       answer agents
@@ -40,7 +40,7 @@ type flags struct {
 	Classify other `cmd:"" passthrough:""`
 	// Show why lines of a page are content.
 	Inspect other `cmd:"" passthrough:""`
-	// Make a network from labelled lines.
+	// Make a model from labelled lines.
 	Train other `cmd:"" passthrough:""`
 	// Make labelled lines.
 	Label other `cmd:"" passthrough:""`

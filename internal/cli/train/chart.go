@@ -9,13 +9,13 @@ import (
 	"linesift/internal/train"
 )
 
-// chart draws the wrong lines of the network and of others on the same pages, as printErrors writes
+// chart draws the wrong lines of the model and of others on the same pages, as printErrors writes
 // them, and the losses of each fit.
 func (f *flags) chart(r *train.Report) chart.Chart {
 	drawn := chart.Chart{Title: "Training of " + filepath.Base(f.Output)}
 	validation, test := measurements(r)
 	for _, m := range []measurement{validation, test} {
-		if m.network.Pages == 0 {
+		if m.model.Pages == 0 {
 			continue
 		}
 		dots := []chart.Dot{wrongLines("threshold 0.5", m.density, true)}
@@ -23,8 +23,8 @@ func (f *flags) chart(r *train.Report) chart.Chart {
 			dots = append(dots, wrongLines(f.otherName(), *m.other, true))
 		}
 		drawn.Panels = append(drawn.Panels, chart.Panel{
-			Title: fmt.Sprintf("Wrong lines %s, %% (%s)", m.where, cli.Count(m.network.Pages, "page")),
-			Dots:  append(dots, wrongLines(filepath.Base(f.Output), m.network, false)),
+			Title: fmt.Sprintf("Wrong lines %s, %% (%s)", m.where, cli.Count(m.model.Pages, "page")),
+			Dots:  append(dots, wrongLines(filepath.Base(f.Output), m.model, false)),
 		})
 	}
 	for _, fit := range r.Fits {

@@ -1,4 +1,4 @@
-// Package train is the command train. It makes a network from labelled lines.
+// Package train is the command train. It makes a model from labelled lines.
 package train
 
 import (
@@ -25,7 +25,7 @@ import (
 	"linesift/models"
 )
 
-const about = `Make a network from labelled lines: CSV files that label made and a person corrected
+const about = `Make a model from labelled lines: CSV files that label made and a person corrected
 (data/README.md has their columns).
 
 The pages are split by site, or page by page if there are too few sites. Some are kept for testing, and the
@@ -41,7 +41,7 @@ Examples:
   train labels.csv --output my.safetensors --report report.json
                                           write the losses of every epoch and all scores
   train labels.csv --output my.safetensors --from full
-                                          fine-tune the shipped network with a few pages of your own
+                                          fine-tune the shipped model with a few pages of your own
   train labels.csv --output my.safetensors --from full --curve
                                           see whether more labels would help
   train labels.csv --output slp.safetensors --inputs article-3L3A --hidden 0
@@ -52,11 +52,11 @@ type flags struct {
 	// Labelled lines.
 	Labels []string `arg:"" type:"existingfile" name:"labelled.csv"`
 	// More labelled lines. An expert for articles is fitted to these alone, and the other networks to all lines.
-	// The network then chooses an expert for each page.
+	// The model then chooses an expert for each page.
 	Articles []string `type:"existingfile" placeholder:"FILE,..."`
-	// File for the network.
+	// File for the model.
 	Output string `short:"o" required:"" type:"path" placeholder:"FILE"`
-	// Fine-tune this network: a file, or the name of a shipped one.
+	// Fine-tune this model: a file, or the name of a shipped one.
 	From string `placeholder:"MODEL"`
 	// Inputs of the network: full (the default), article-1L1A to article-3L3A (lines and attributes of the 2007
 	// article), or attribute names with line offsets, like density,density@-1,words.
@@ -87,7 +87,7 @@ type flags struct {
 	Folds int `placeholder:"N"`
 	// Share of the sites kept for testing; by default 0.1, or none if there are too few pages.
 	Test *float64 `placeholder:"SHARE"`
-	// Also print word F1 and wrong lines over the number of labelled pages: networks are fitted to one to five
+	// Also print word F1 and wrong lines over the number of labelled pages: models are fitted to one to five
 	// fifths of two thirds of the sites, and measured on the last third. It takes up to five times as long as the
 	// training.
 	Curve bool
@@ -98,7 +98,7 @@ type flags struct {
 	Report string `type:"path" placeholder:"FILE"`
 	// Draw the losses over the epochs as SVG, and the share of wrong lines before and after.
 	Chart chart.File `type:"path" placeholder:"FILE.svg"`
-	// Note something in the network's file, like data="my shop, March".
+	// Note something in the model's file, like data="my shop, March".
 	Note map[string]string `placeholder:"KEY=TEXT"`
 }
 
@@ -128,7 +128,7 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 		}
 	}
 	if f.From == "" && len(pages) < fewPages {
-		fmt.Fprintf(s.Err, "train: %s are few for a new network; --from full fine-tunes the shipped one\n",
+		fmt.Fprintf(s.Err, "train: %s are few for a new model; --from full fine-tunes the shipped one\n",
 			cli.Count(len(pages), "page"))
 	}
 	bar, progress := progressBar(s)
@@ -167,7 +167,7 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 	return printCurve(s.Out, points, byPage)
 }
 
-// fewPages is the number of pages below which a new network is worse than the shipped one.
+// fewPages is the number of pages below which a new model is worse than the shipped one.
 const fewPages = 100
 
 // progressBar returns a bar and a function that shows the progress of a training on it.
@@ -179,7 +179,7 @@ func progressBar(s cli.Streams) (*cli.Bar, func(train.Progress)) {
 
 // task turns the options into a task.
 func (f *flags) task() (train.Task, error) {
-	t, err := f.network()
+	t, err := f.basicTask()
 	if err != nil {
 		return t, err
 	}
@@ -204,11 +204,11 @@ func (f *flags) task() (train.Task, error) {
 	return t, t.Check()
 }
 
-// network returns the task for a new network, or for fine-tuning one.
-func (f *flags) network() (train.Task, error) {
+// basicTask returns the task for a new model, or for fine-tuning one.
+func (f *flags) basicTask() (train.Task, error) {
 	if f.From != "" {
 		if f.Inputs != "" || f.Hidden != nil || f.Without != nil {
-			return train.Task{}, errors.New("a network that is fine-tuned has its inputs and hidden layers")
+			return train.Task{}, errors.New("a model that is fine-tuned has its inputs and hidden layers")
 		}
 		open := model.Open
 		if slices.Contains(models.Names(), f.From) {
@@ -216,7 +216,7 @@ func (f *flags) network() (train.Task, error) {
 		}
 		start, err := open(f.From)
 		if errors.Is(err, fs.ErrNotExist) {
-			return train.Task{}, fmt.Errorf("--from: %w; shipped networks are %s",
+			return train.Task{}, fmt.Errorf("--from: %w; shipped models are %s",
 				err, strings.Join(models.Names(), ", "))
 		} else if err != nil {
 			return train.Task{}, fmt.Errorf("--from: %w", err)
@@ -282,7 +282,7 @@ func (f *flags) printResult(s cli.Streams, r *train.Report) {
 	validation, test := measurements(r)
 	f.printErrors(s, validation)
 	switch {
-	case test.network.Pages > 0:
+	case test.model.Pages > 0:
 		fmt.Fprintf(w, "measured on %s:\n", describe(r.Test))
 		f.printErrors(s, test)
 	case r.Test.Pages > 0:
@@ -298,12 +298,12 @@ func (f *flags) printResult(s cli.Streams, r *train.Report) {
 	fmt.Fprintf(w, "written to %s\n", f.Output)
 }
 
-// A measurement has the errors of the network and of others on the same pages. other has the errors
-// of the network that it was fine-tuned from, or else of the shipped one, or is nil.
+// A measurement has the errors of the model and of others on the same pages. other has the errors
+// of the model that it was fine-tuned from, or else of the shipped one, or is nil.
 type measurement struct {
-	where            string
-	network, density train.Errors
-	other            *train.Errors
+	where          string
+	model, density train.Errors
+	other          *train.Errors
 }
 
 func measurements(r *train.Report) (validation, test measurement) {
@@ -314,34 +314,34 @@ func measurements(r *train.Report) (validation, test measurement) {
 		}
 }
 
-// otherName names the network of measurement.other.
+// otherName names the model of measurement.other.
 func (f *flags) otherName() string { return filepath.Base(cmp.Or(f.From, models.Default)) }
 
 // percent returns the share of wrong lines.
 func percent(e train.Errors) string { return fmt.Sprintf("%.1f %%", 100*e.Page.Total()) }
 
-// printErrors writes a measurement, and whether the new network is better than the other. If it is
+// printErrors writes a measurement, and whether the new model is better than the other. If it is
 // worse, it warns.
 func (f *flags) printErrors(s cli.Streams, m measurement) {
-	if m.network.Pages == 0 {
+	if m.model.Pages == 0 {
 		return
 	}
 	others, name := "", file.Printable(f.otherName())
 	if m.other != nil {
 		others = fmt.Sprintf("of %s %s; ", name, percent(*m.other))
 	}
-	fmt.Fprintf(s.Out, "  wrong lines %s; %sof the threshold 0.5 %s\n", percent(m.network), others, percent(m.density))
+	fmt.Fprintf(s.Out, "  wrong lines %s; %sof the threshold 0.5 %s\n", percent(m.model), others, percent(m.density))
 	if m.other == nil {
 		return
 	}
-	switch cmp.Compare(m.network.Page.Total(), m.other.Page.Total()) {
+	switch cmp.Compare(m.model.Page.Total(), m.other.Page.Total()) {
 	case -1:
-		fmt.Fprintf(s.Out, "  the new network is better than %s here\n", name)
+		fmt.Fprintf(s.Out, "  the new model is better than %s here\n", name)
 	case 0:
-		fmt.Fprintf(s.Out, "  the new network is as good as %s here\n", name)
+		fmt.Fprintf(s.Out, "  the new model is as good as %s here\n", name)
 	case 1:
-		fmt.Fprintf(s.Err, "train: the new network is worse than %s %s: %s of the lines are wrong, not %s\n",
-			name, m.where, percent(m.network), percent(*m.other))
+		fmt.Fprintf(s.Err, "train: the new model is worse than %s %s: %s of the lines are wrong, not %s\n",
+			name, m.where, percent(m.model), percent(*m.other))
 	}
 }
 

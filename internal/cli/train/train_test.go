@@ -28,7 +28,7 @@ func quickly(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// The other command is built, since a network is only good for something if
+// The other command is built, since a model is only good for something if
 // classify takes it as it is.
 func TestClassifyUsesWhatTrainWrites(t *testing.T) {
 	if testing.Short() {
@@ -39,9 +39,9 @@ func TestClassifyUsesWhatTrainWrites(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", classify, "linesift/cmd/classify").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	network := filepath.Join(dir, "my.safetensors")
-	quickly(t, "--output", network, "--from", "full")
-	out, err := exec.Command(classify, "--model", network, filepath.Join(samples, "pages", "news-harbour.html")).CombinedOutput()
+	made := filepath.Join(dir, "my.safetensors")
+	quickly(t, "--output", made, "--from", "full")
+	out, err := exec.Command(classify, "--model", made, filepath.Join(samples, "pages", "news-harbour.html")).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -87,33 +87,33 @@ func TestTheResultSaysWhichNetworkIsBetter(t *testing.T) {
 	other := errors(0.2)
 	const from = "networks/my.safetensors"
 	for _, test := range []struct {
-		network    train.Errors
+		model      train.Errors
 		other      *train.Errors
 		from       string
 		out, warns string
 	}{
 		{errors(0.1), nil, from, "  wrong lines 10.0 %; of the threshold 0.5 50.0 %\n", ""},
 		{errors(0.1), &other, from, "  wrong lines 10.0 %; of my.safetensors 20.0 %; of the threshold 0.5 50.0 %\n" +
-			"  the new network is better than my.safetensors here\n", ""},
+			"  the new model is better than my.safetensors here\n", ""},
 		{errors(0.2), &other, from, "  wrong lines 20.0 %; of my.safetensors 20.0 %; of the threshold 0.5 50.0 %\n" +
-			"  the new network is as good as my.safetensors here\n", ""},
+			"  the new model is as good as my.safetensors here\n", ""},
 		{errors(0.3), &other, from, "  wrong lines 30.0 %; of my.safetensors 20.0 %; of the threshold 0.5 50.0 %\n",
-			"train: the new network is worse than my.safetensors on the test pages: 30.0 % of the lines are wrong, not 20.0 %\n"},
+			"train: the new model is worse than my.safetensors on the test pages: 30.0 % of the lines are wrong, not 20.0 %\n"},
 		{errors(0.3), &other, "", "  wrong lines 30.0 %; of full 20.0 %; of the threshold 0.5 50.0 %\n",
-			"train: the new network is worse than full on the test pages: 30.0 % of the lines are wrong, not 20.0 %\n"},
+			"train: the new model is worse than full on the test pages: 30.0 % of the lines are wrong, not 20.0 %\n"},
 		{train.Errors{}, &other, from, "", ""},
 	} {
 		var out, errs bytes.Buffer
 		o := flags{From: test.from}
-		m := measurement{"on the test pages", test.network, errors(0.5), test.other}
+		m := measurement{"on the test pages", test.model, errors(0.5), test.other}
 		o.printErrors(cli.Streams{Out: &out, Err: &errs}, m)
 		if out.String() != test.out || errs.String() != test.warns {
-			t.Errorf("%.1f, from %v: %q and %q", test.network.Page.Total(), test.other, out.String(), errs.String())
+			t.Errorf("%.1f, from %v: %q and %q", test.model.Page.Total(), test.other, out.String(), errs.String())
 		}
 	}
 }
 
-// A network predicted the labels of the only test page.
+// A model predicted the labels of the only test page.
 func TestTheResultSaysThatNoTestPageIsMeasured(t *testing.T) {
 	one := train.Part{Sites: 1, Pages: 1, Lines: 1, Content: 1}
 	for measured, want := range map[int]string{

@@ -229,7 +229,7 @@ const events = {
   fine_tuning: showFineTuning,
   async predictions() {
     await catchUp();
-    toast("The network is fine-tuned, and has predicted all pages again");
+    toast("The model is fine-tuned, and has predicted all pages again");
   },
   save_error(text) {
     showSaveError(text);

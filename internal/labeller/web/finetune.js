@@ -1,4 +1,4 @@
-// The dialog in which the network is fine-tuned to the labels.
+// The dialog in which the model is fine-tuned to the labels.
 
 import { post } from "./api.js";
 
@@ -29,11 +29,11 @@ export function makeFineTuning(failed) {
     const last = rounds.at(-1);
     byId("finetune-verdict").hidden = !last || (last.judged > 0 && !worse(last));
     byId("finetune-verdict").textContent = !last ? "" : worse(last)
-      ? "On your pages the fine-tuned network is worse than the shipped one, so the predictions stay. Keep the shipped one, or label more pages and fine-tune again."
+      ? "On your pages the fine-tuned model is worse than the shipped one, so the predictions stay. Keep the shipped one, or label more pages and fine-tune again."
       : "Whether it is better nobody can tell: all labels so far are those that were predicted. Correct some pages.";
-    byId("finetune-model").textContent = last && worse(last) ? "Save the network all the same" : "Save the network";
-    byId("finetune-how").textContent = "Judged by are the pages on which you corrected a prediction: on the others the labels are the network’s own. " +
-      `Each ${last?.by_page ? "page" : "site"} was judged by networks that had not learned from it. ` +
+    byId("finetune-model").textContent = last && worse(last) ? "Save the model all the same" : "Save the model";
+    byId("finetune-how").textContent = "Judged by are the pages on which you corrected a prediction: on the others the labels are the model’s own. " +
+      `Each ${last?.by_page ? "page" : "site"} was judged by models that had not learned from it. ` +
       "When the last column stops falling, more labels of this kind hardly help any more.";
   };
 }

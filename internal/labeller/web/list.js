@@ -50,7 +50,7 @@ export function makeList(page, list) {
     mark.title = `${label}, ${line.labelled ? "labelled by you" : "predicted"}`;
     probability.className = line.uncertain ? "probability uncertain" : "probability";
     probability.textContent = page.percent(line);
-    probability.title = `the network’s probability of content: ${(100 * line.probability).toFixed(1)} %; from ${(100 * page.threshold).toFixed(1)} % a line of this page is predicted to be content`;
+    probability.title = `the model’s probability of content: ${(100 * line.probability).toFixed(1)} %; from ${(100 * page.threshold).toFixed(1)} % a line of this page is predicted to be content`;
     spoken.textContent = `${label}, ${line.labelled ? "labelled by you" : line.uncertain ? "predicted, uncertain" : "predicted"}`;
   }
 

@@ -41,7 +41,7 @@ export class LabelledPage extends EventTarget {
   tell(type, detail = {}) { this.dispatchEvent(Object.assign(new Event(type), detail)); }
 
   // open fetches a page, and begins where there is something to do: at the first line without a
-  // label of which the network is unsure, or else the first without a label.
+  // label of which the model is unsure, or else the first without a label.
   async open(number) {
     const view = await get(`pages/${number}`);
     this.number = number;
@@ -165,7 +165,7 @@ export class LabelledPage extends EventTarget {
   }
 
   // uncertain goes to the next line in a direction that is not labelled and of which
-  // the network is not sure.
+  // the model is not sure.
   uncertain(direction) {
     const n = this.lines.length;
     for (let k = 1; k < n; k++) {
