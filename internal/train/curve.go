@@ -70,8 +70,7 @@ func Curve(
 }
 
 func newCurvePoint(pages int, scores []eval.PageScore, seed uint64) CurvePoint {
-	s := eval.Summarize(scores)
-	p := CurvePoint{Pages: pages, Summary: &s}
+	p := CurvePoint{Pages: pages, Summary: new(eval.Summarize(scores))}
 	if i, err := eval.NewBootstrap(seed).WordF1(scores); err == nil { // of two sites or more
 		p.WordF1 = &i
 	}

@@ -130,7 +130,6 @@ func (t *training) conclude() {
 	t.report.Validation = errorsOf(t.pages, scores)
 	t.report.ValidationDensity = measureDensity(t.pages)
 	if start := t.task.Start; start != nil {
-		e := Measure(start, t.pages)
-		t.report.ValidationStart = &e
+		t.report.ValidationStart = new(Measure(start, t.pages))
 	}
 }

@@ -19,6 +19,7 @@
 package train
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -166,8 +167,7 @@ func Model(
 	r.Training, r.Test = count(t.pages), count(parts[0])
 	r.TestModel, r.TestDensity = Measure(t.model, parts[0]), measureDensity(parts[0])
 	if task.Start != nil {
-		e := Measure(task.Start, parts[0])
-		r.TestStart = &e
+		r.TestStart = new(Measure(task.Start, parts[0]))
 		known := FittedTo(task.Start)
 		for _, p := range pages {
 			if known.Has(p.Source) {
@@ -188,12 +188,10 @@ func Model(
 // measureShipped measures a shipped model on the test pages, or else on the training pages.
 func (r *Report) measureShipped(m *model.Model, test, training []Page) {
 	if len(test) > 0 {
-		e := Measure(m, test)
-		r.TestShipped = &e
-		return
+		r.TestShipped = new(Measure(m, test))
+	} else {
+		r.ValidationShipped = new(Measure(m, training))
 	}
-	e := Measure(m, training)
-	r.ValidationShipped = &e
 }
 
 // steps is the approximate number of steps of a fit if the number of epochs is not given.
@@ -204,12 +202,8 @@ const steps = 3500
 // plan returns the configuration for a number of lines. It fills in fields that are 0.
 func (t Task) plan(lines int) perceptron.Config {
 	c := t.Config
-	if c.Batch == 0 {
-		c.Batch = min(max(lines/32, 32), perceptron.Defaults().Batch)
-	}
-	if c.Epochs == 0 {
-		c.Epochs = max(1, (steps*c.Batch+lines-1)/max(lines, 1))
-	}
+	c.Batch = cmp.Or(c.Batch, min(max(lines/32, 32), perceptron.Defaults().Batch))
+	c.Epochs = cmp.Or(c.Epochs, max(1, (steps*c.Batch+lines-1)/max(lines, 1)))
 	return c
 }
 

@@ -103,7 +103,11 @@ func (t *training) fitStage(s model.Stage) error {
 			return err
 		}
 	}
-	return t.fitLines(s)
+	p, err := t.lineProblem(s)
+	if err != nil {
+		return err
+	}
+	return t.fit(s, p)
 }
 
 // replay returns the state of page i before a stage, after the earlier stages have run with
@@ -146,15 +150,6 @@ func (t *training) step(s *model.Pass, i int, stage model.Stage) {
 		first, end = i*outputs, (i+1)*outputs
 	}
 	s.Conclude(stage, odds[first:end])
-}
-
-// fitLines fits the network of a stage to the labels of lines, and adds it to the model.
-func (t *training) fitLines(s model.Stage) error {
-	p, err := t.lineProblem(s)
-	if err != nil {
-		return err
-	}
-	return t.fit(s, p)
 }
 
 // fit cross-validates a problem and fits a stage's network to all of it.
@@ -339,13 +334,8 @@ func (t *training) keepPages(s model.Stage, n *model.Network) {
 // are fewer pages than lines by far.
 func (t *training) pageConfig() perceptron.Config {
 	c := perceptron.Defaults()
-	c.Hidden = []int{32}
-	c.Epochs = 30
-	c.Batch = 64
-	c.Rate = 0.003
-	c.Decay = 0.01
-	c.Dropout = 0.3
-	c.Patience = 0
+	c.Hidden, c.Epochs, c.Batch, c.Patience = []int{32}, 30, 64, 0
+	c.Rate, c.Decay, c.Dropout = 0.003, 0.01, 0.3
 	c.Seed = t.task.Config.Seed
 	return c
 }
