@@ -128,8 +128,7 @@ func (r *Reader) readRow(p *LabelledPage) (*LabelledPage, error) {
 	var rows [1]csvRow
 	row := &rows[0]
 	if err := gocsv.UnmarshalCSVWithoutHeaders(one, &rows); err != nil {
-		var conversion *csv.ParseError // its Column is the cell's number, from 1
-		if errors.As(err, &conversion) {
+		if conversion, ok := errors.AsType[*csv.ParseError](err); ok { // its Column is the cell's number, from 1
 			err = r.wrong(columns[conversion.Column-1], conversion.Err)
 		}
 		return p, err
@@ -193,8 +192,7 @@ func (r *Reader) wrong(column string, err error) error {
 
 // locate adds the place to an error of encoding/csv.
 func (r *Reader) locate(err error) error {
-	var e *csv.ParseError
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*csv.ParseError](err); ok {
 		return fmt.Errorf("%s:%d:%d: %w", r.file, e.Line, e.Column, e.Err)
 	}
 	return fmt.Errorf("%s: %w", r.file, err)

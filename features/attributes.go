@@ -15,17 +15,15 @@ type Attribute struct {
 
 // A list is some attributes that are measured together.
 type list struct {
-	basis *basis // nil if they depend on the whole line
+	basis basis // nil if they depend on the whole line
 
 	// columns returns a function that measures the given rows of the list side by side.
 	columns func(rows []int) func(m *Meter, l *line, to []float32)
 }
 
-// A basis is the part of a line that some attributes depend on: an element, the words of a
-// heading. Most lines share it with the line above. Their attributes are then copied.
-type basis struct {
-	key func(m *Meter, l *line) uint64
-}
+// A basis returns a key of the part of a line that some attributes depend on: an element, the
+// words of a heading. Most lines share it with the line above. Their attributes are then copied.
+type basis func(m *Meter, l *line) uint64
 
 // Version is the version of the attributes' definitions. It goes up when the meaning of an
 // attribute changes, so that models fitted to the old meaning are refused.
@@ -161,14 +159,14 @@ func flag[T any](name, doc string, is func(m *Meter, t *T) bool) row[T] {
 }
 
 // lineAttributes makes attributes from rows about the line itself.
-func lineAttributes(b *basis, rows ...row[line]) []Attribute {
+func lineAttributes(b basis, rows ...row[line]) []Attribute {
 	return attributesOf(b, "", "", func(_ *Meter, l *line) *line { return l }, rows...)
 }
 
 // attributesOf makes attributes from rows about something that find returns for a line.
 // They are 0 if it is nil. Names and definitions begin with prefix and doc.
 func attributesOf[T any](
-	b *basis, prefix, doc string, find func(m *Meter, l *line) *T, rows ...row[T],
+	b basis, prefix, doc string, find func(m *Meter, l *line) *T, rows ...row[T],
 ) []Attribute {
 	return listed(prefix, doc, rows, &list{b, func(chosen []int) func(m *Meter, l *line, to []float32) {
 		measures := make([]func(m *Meter, t *T) float32, len(chosen))
@@ -201,6 +199,6 @@ func listed[T any](prefix, doc string, rows []row[T], of *list) (attributes []At
 var onPage = onNumber(func(*Meter, *line) int32 { return 0 })
 
 // onNumber returns the basis of attributes that depend on one number.
-func onNumber[N ~int32 | ~uint8 | ~uint32](number func(m *Meter, l *line) N) *basis {
-	return &basis{func(m *Meter, l *line) uint64 { return uint64(number(m, l)) }}
+func onNumber[N ~int32 | ~uint8 | ~uint32](number func(m *Meter, l *line) N) basis {
+	return func(m *Meter, l *line) uint64 { return uint64(number(m, l)) }
 }

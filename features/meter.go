@@ -178,7 +178,7 @@ func (m *Meter) measureLine(l *line, row, previousRow []float32) {
 	for i := range m.parts {
 		p := &m.parts[i]
 		if p.basis != nil {
-			key := p.basis.key(m, l)
+			key := p.basis(m, l)
 			if key == p.last && previousRow != nil {
 				copy(row[p.first:p.end], previousRow[p.first:p.end])
 				continue

@@ -157,7 +157,7 @@ func topicAttributes(names string, sets ...topicSet) []Attribute {
 		}
 		return key
 	}
-	return listed("", "", rows, &list{&basis{key}, func(chosen []int) func(m *Meter, l *line, to []float32) {
+	return listed("", "", rows, &list{key, func(chosen []int) func(m *Meter, l *line, to []float32) {
 		return func(m *Meter, l *line, to []float32) {
 			key := key(m, l)
 			for i, k := range chosen {

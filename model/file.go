@@ -146,17 +146,6 @@ func Open(path string) (*Model, error) {
 // b. It is an error if the file is damaged or longer than 64 MiB, has another format version,
 // or needs attributes that this program does not measure.
 func Parse(b []byte) (*Model, error) {
-	m, err := parse(b)
-	if err == nil {
-		err = m.Check()
-	}
-	if err != nil {
-		return nil, err
-	}
-	return m, nil
-}
-
-func parse(b []byte) (*Model, error) {
 	file, header, err := unpack(b)
 	if err != nil {
 		return nil, err
@@ -189,6 +178,9 @@ func parse(b []byte) (*Model, error) {
 	}
 	if tensors != file.Len() {
 		return nil, fmt.Errorf("tensors %q, of which %d are of no use", file.Names(), file.Len()-tensors)
+	}
+	if err := m.Check(); err != nil {
+		return nil, err
 	}
 	return m, nil
 }

@@ -180,14 +180,7 @@ func (sc Scale) apply(x float32) float32 {
 	if sc.Log {
 		x = log1p(x)
 	}
-	x = (x - sc.Mean) / sc.Std
-	if x > clip {
-		return clip
-	}
-	if x < -clip {
-		return -clip
-	}
-	return x
+	return min(max((x-sc.Mean)/sc.Std, -clip), clip)
 }
 
 // log1p is the logarithm of 1+x. Most counts are small whole numbers. For these a table is

@@ -194,22 +194,14 @@ func share(part, whole float32) float32 {
 
 var (
 	stackedAttributes = slices.Concat(lineAttributes(), pageAttributes(), typeAttributes(), meanAttributes())
-	stackedIndex      = indexOf(names(stackedAttributes))
-	meanIndex         = indexOfMeans() // by the attribute
+	stackedIndex      = indexOf(stackedAttributes, func(a stackedAttribute) string { return a.name })
+	meanIndex         = indexOf(features.Attributes(), func(a features.Attribute) string { return a.Name })
 )
 
-func indexOf(names []string) map[string]int {
-	index := make(map[string]int, len(names))
-	for i, name := range names {
-		index[name] = i
-	}
-	return index
-}
-
-func indexOfMeans() map[string]int {
-	index := make(map[string]int)
-	for i, a := range features.Attributes() {
-		index[a.Name] = i
+func indexOf[A any](attributes []A, name func(A) string) map[string]int {
+	index := make(map[string]int, len(attributes))
+	for i, a := range attributes {
+		index[name(a)] = i
 	}
 	return index
 }
