@@ -33,11 +33,6 @@ func (c *Collector) language() (language, source string) {
 	return detected, "detected"
 }
 
-// declaredLanguage is the language of <html lang>.
-func (c *Collector) declaredLanguage() candidate {
-	return one(languageTag(c.in.Page.Meta.Language), "lang")
-}
-
 func (c *Collector) claimedLanguage(claim *meta.Claim) string { return languageTag(claim.Text) }
 
 // readText reads text of the content. If that is short, it reads all lines that are not mostly links,

@@ -25,11 +25,6 @@ func (c *Collector) findAddress() {
 
 func isRoot(u *url.URL) bool { return strings.Trim(u.Path, "/") == "" }
 
-// canonical is the address in <link rel=canonical>.
-func (c *Collector) canonical() candidate {
-	return one(absolute(c.base, c.in.Page.Meta.Canonical), "canonical")
-}
-
 func (c *Collector) claimedAddress(claim *meta.Claim) string { return absolute(c.base, claim.Text) }
 
 // parsed returns an address in its parts. All are empty if the text is not an address.

@@ -8,7 +8,7 @@ import (
 // The sources of each field, the best first. The first source with a value wins.
 var (
 	urlSources = []finder{
-		(*Collector).canonical,
+		single("canonical", func(c *Collector) string { return absolute(c.base, c.in.Page.Meta.Canonical) }),
 		claimed(meta.URL, (*Collector).claimedAddress),
 	}
 	imageSources = []finder{
@@ -23,16 +23,17 @@ var (
 	titleSources = []finder{
 		(*Collector).confirmedHeading, // one that resembles a source in titleClaims
 		(*Collector).titleClaim,       // the first of titleClaims
-		(*Collector).anyHeading,
-		(*Collector).wholeTitleElement, // even if it is the site's name
+		single("heading", (*Collector).heading),
+		// The whole title, even if it is the site's name.
+		single("title element", func(c *Collector) string { return string(c.in.Page.Title) }),
 	}
 	titleClaims = []finder{
-		(*Collector).declaredTitle,
+		single("json-ld", func(c *Collector) string { return c.cleanTitle(c.in.Page.Meta.Headline) }),
 		(*Collector).claimedTitle,
-		(*Collector).titleElement,
+		single("title element", func(c *Collector) string { return c.cleanTitle(c.in.Page.Title) }),
 	}
 	languageSources = []finder{ // declarations; Collector.language checks them against the text
-		(*Collector).declaredLanguage,
+		single("lang", func(c *Collector) string { return languageTag(c.in.Page.Meta.Language) }),
 		claimed(meta.Language, (*Collector).claimedLanguage),
 	}
 	// On a page with a byline. A <meta> author is often the site's owner, so visible names come before it.
@@ -70,7 +71,7 @@ var (
 	}
 	descriptionSources = []finder{
 		claimed(meta.Description, (*Collector).claimedText),
-		(*Collector).thingDescription,
+		single("json-ld", func(c *Collector) string { return string(c.in.Page.Meta.Description) }),
 	}
 )
 
@@ -90,6 +91,11 @@ func one(value, source string) candidate {
 		return candidate{}
 	}
 	return candidate{[]string{value}, source}
+}
+
+// single returns the finder of a source that has one value at most.
+func single(source string, value func(*Collector) string) finder {
+	return func(c *Collector) candidate { return one(value(c), source) }
 }
 
 // first returns the candidate of the first source that has one.
@@ -150,8 +156,3 @@ func (c *Collector) best(field meta.Field, good func(*meta.Claim) bool) []meta.C
 }
 
 func (c *Collector) claimedText(claim *meta.Claim) string { return string(claim.Text) }
-
-// thingDescription is the description of the page's thing in JSON-LD.
-func (c *Collector) thingDescription() candidate {
-	return one(string(c.in.Page.Meta.Description), "json-ld")
-}

@@ -59,13 +59,6 @@ func (c *Collector) confirmedHeading() candidate {
 // titleClaim is the first claim that can be a title.
 func (c *Collector) titleClaim() candidate { return c.first(titleClaims) }
 
-func (c *Collector) anyHeading() candidate { return one(c.heading(), "heading") }
-
-// declaredTitle is the headline of the page's thing in JSON-LD.
-func (c *Collector) declaredTitle() candidate {
-	return one(c.cleanTitle(c.in.Page.Meta.Headline), "json-ld")
-}
-
 // claimedTitle is the best claim. If it is the name of the site, lower claims are too.
 func (c *Collector) claimedTitle() candidate {
 	for _, claim := range c.best(meta.Title, func(claim *meta.Claim) bool { return len(claim.Text) > 0 }) {
@@ -74,14 +67,6 @@ func (c *Collector) claimedTitle() candidate {
 		}
 	}
 	return candidate{}
-}
-
-func (c *Collector) titleElement() candidate {
-	return one(c.cleanTitle(c.in.Page.Title), "title element")
-}
-
-func (c *Collector) wholeTitleElement() candidate {
-	return one(string(c.in.Page.Title), "title element")
 }
 
 // cleanTitle returns a title without the name of the site, "" if nothing else is left or it is too long.

@@ -46,12 +46,9 @@ func CountWords(text, lang string) int { return len(tokens(text, lang)) }
 // ScoreWords returns the Word scores of ScoreText. All scores are 1 if gold and output are
 // empty, and 0 if one is. Words of Ignore do not count as output, once the gold has its own.
 func ScoreWords(gold Gold, out string) PRF {
-	left := count(tokens(gold.Text, gold.Language))
-	ignore := count(tokens(gold.Ignore, gold.Language))
-	hits, extra, all := 0., 0., 0.
-	for _, n := range left {
-		all += float64(n)
-	}
+	wanted := tokens(gold.Text, gold.Language)
+	left, ignore := count(wanted), count(tokens(gold.Ignore, gold.Language))
+	hits, extra, all := 0., 0., float64(len(wanted))
 	for _, w := range tokens(out, gold.Language) {
 		switch {
 		case left[w] > 0:

@@ -153,6 +153,14 @@ type outputError struct{ error }
 
 func (o outputError) Unwrap() error { return o.error }
 
+// put writes to an output that all pages share.
+func put(w io.Writer, page []byte) error {
+	if _, err := w.Write(page); err != nil {
+		return outputError{err}
+	}
+	return nil
+}
+
 // endsAll reports whether an error of writing stops all later pages too, as a full disk does. An
 // error of one file's name or folder does not.
 func endsAll(err error) bool {
@@ -179,7 +187,7 @@ func (s *stream) write(f input.File, page []byte) error {
 	case "text", "markdown", "html":
 		page = append(s.name(f), page...)
 	}
-	return s.put(page)
+	return put(s.out, page)
 }
 
 // name returns the line that names a page, if there are several pages.
@@ -207,14 +215,7 @@ func (s *stream) writeElement(page []byte) error {
 	default:
 		page = append([]byte(",\n"), page...)
 	}
-	return s.put(page)
-}
-
-func (s *stream) put(page []byte) error {
-	if _, err := s.out.Write(page); err != nil {
-		return outputError{err}
-	}
-	return nil
+	return put(s.out, page)
 }
 
 // close writes the rest, also after an error, so that the JSON is complete.

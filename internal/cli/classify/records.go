@@ -112,12 +112,7 @@ func (r *records) has(f input.File) bool {
 	return n > 0
 }
 
-func (r *records) write(_ input.File, page []byte) error {
-	if _, err := r.file.Write(page); err != nil {
-		return outputError{err}
-	}
-	return nil
-}
+func (r *records) write(_ input.File, page []byte) error { return put(r.file, page) }
 
 // close gives the file its name. After an error it leaves the journal.
 func (r *records) close(err error) error {

@@ -171,36 +171,37 @@ type count struct {
 // Counts returns the tables of the pages.
 func (r *report) Counts() []count {
 	band := func(x float64, limits []float64, names ...string) string {
-		i, _ := slices.BinarySearchFunc(limits, x, func(limit, x float64) int {
-			if limit <= x {
-				return -1
-			}
-			return 1
-		})
+		i := 0
+		for i < len(limits) && limits[i] <= x {
+			i++
+		}
 		return names[i]
 	}
-	counts := []count{{Name: "Type"}, {Name: "Language"}, {Name: "Confidence"}, {Name: "Time"}}
-	for i, property := range []func(pageReport) string{
-		func(p pageReport) string { return p.Type },
-		func(p pageReport) string { language, _, _ := strings.Cut(p.Language, "-"); return language },
-		func(p pageReport) string {
+	var counts []count
+	for _, by := range []struct {
+		name     string
+		property func(pageReport) string
+	}{
+		{"Type", func(p pageReport) string { return p.Type }},
+		{"Language", func(p pageReport) string { language, _, _ := strings.Cut(p.Language, "-"); return language }},
+		{"Confidence", func(p pageReport) string {
 			var x float64
 			if _, err := fmt.Sscan(p.Confidence, &x); err != nil {
 				return ""
 			}
 			return band(x, []float64{.5, .7, .9}, "below .5", ".5 to .7", ".7 to .9", ".9 and above")
-		},
-		func(p pageReport) string {
+		}},
+		{"Time", func(p pageReport) string {
 			return band(p.Time.Seconds(), []float64{.01, .1, 1}, "below 10 ms", "10 to 100 ms", "100 ms to 1 s",
 				"1 s and above")
-		},
+		}},
 	} {
 		pages := make(map[string][]string)
 		for _, p := range r.Pages {
-			name := cmp.Or(property(p), "not known")
+			name := cmp.Or(by.property(p), "not known")
 			pages[name] = append(pages[name], p.Name)
 		}
-		counts[i].Groups = sortedGroups(pages)
+		counts = append(counts, count{by.name, sortedGroups(pages)})
 	}
 	return counts
 }

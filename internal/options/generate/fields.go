@@ -7,6 +7,7 @@ import (
 	"log"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 
 	"linesift"
@@ -64,13 +65,8 @@ func fieldsOf(t reflect.Type) (fields []field) {
 }
 
 // without returns the fields without those that have a tag.
-func without(tag string, fields []field) (rest []field) {
-	for _, f := range fields {
-		if f.Tag.Get(tag) == "" {
-			rest = append(rest, f)
-		}
-	}
-	return rest
+func without(tag string, fields []field) []field {
+	return slices.DeleteFunc(fields, func(f field) bool { return f.Tag.Get(tag) != "" })
 }
 
 var read = make(map[reflect.Type]map[string]string) // by comments

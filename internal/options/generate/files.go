@@ -112,7 +112,7 @@ func quoted(texts []string) string { return `"` + strings.Join(texts, `", "`) + 
 func wrapped(text string, length int, lineEnd string) string {
 	var lines []string
 	line := ""
-	for _, word := range strings.Fields(text) {
+	for word := range strings.FieldsSeq(text) {
 		if line != "" && len(line)+1+len(word) > length {
 			lines, line = append(lines, line), ""
 		}
