@@ -120,7 +120,7 @@ func (c Command) Model() *kong.Application { return c.parser(Streams{}, func(int
 func (c Command) parser(s Streams, exit func(int)) *kong.Kong {
 	k, err := kong.New(c.CLI,
 		kong.Name(strings.TrimSpace(c.Of+" "+c.Name)),
-		kong.Description(c.About),
+		kong.Description(strings.TrimSpace(c.About)),
 		kong.Writers(s.Out, s.Err),
 		kong.Vars{"jobs": fmt.Sprint(runtime.GOMAXPROCS(0))},
 		kong.Vars(c.Vars),

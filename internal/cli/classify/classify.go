@@ -12,6 +12,7 @@ package classify
 import (
 	"cmp"
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"slices"
@@ -22,37 +23,8 @@ import (
 	"linesift/internal/record"
 )
 
-const about = `Print the main content of web pages: files, folders, addresses (https://…), archives (.zip, .tar,
-.warc), JSON Lines, Parquet, compressed or not (.gz, .zst, .br, .xz), or standard input ("-"). To see why a line
-was kept: inspect.
-
-Examples:
-  classify page.html                      print the content of a page
-  classify https://example.org/           fetch a page and print its content
-  classify --format markdown page.html    print Markdown: headings, lists, tables, code, links
-  classify --format json page.html        print title, authors, dates, type, confidence, text
-  classify crawl/ --output texts/         write a text file for each page
-  classify --format jsonl --content markdown crawl/
-                                          print a line of JSON for each page
-  classify --rows csv shop/ > items.csv   print a row for each item of a list and each post of a thread
-  classify --output all.jsonl --resume crawl.warc.gz
-                                          go on with a run that was stopped
-  classify --from jsonl < pages.jsonl     print a record for each page that comes in
-  classify --from urls < addresses.txt    fetch the pages of a list
-  classify --keep-roles title,comment page.html
-                                          keep the headline and readers' comments too
-  classify --drop-roles caption page.html    leave captions out
-  classify --method density page.html     use the fixed threshold instead
-  classify --favor recall page.html       keep more, and miss less content
-  classify --skip-hub crawl/              leave out pages that only lead to others
-  classify --dedup crawl/                 leave out copies of other pages
-  classify --site --method template crawl.tar.gz
-                                          compare the pages of each site, and drop what many share
-  classify --site --profile shop.site --method template shop/
-                                          the same, and remember these pages in a file
-  classify --profile shop.site --method template page.html
-                                          compare a page with the remembered pages
-  classify --model my.safetensors page.html`
+//go:embed about.txt
+var about string
 
 type flags struct {
 	// Pages, folders or archives of pages, addresses. - is standard input.

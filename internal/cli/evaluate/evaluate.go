@@ -10,6 +10,7 @@ package evaluate
 import (
 	"cmp"
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io"
@@ -26,29 +27,8 @@ import (
 	"linesift/methods"
 )
 
-const about = `Compare extraction methods on gold standards or on labelled lines. A gold standard is a folder of
-pages with the text that people marked as their content (data/README.md has the layouts). Labelled lines are a
-CSV file that label made and a person corrected.
-
-A labelled CSV has the attributes of lines, which are enough for models and for the threshold density. With
---html the pages are read again: all methods can be compared, and the rules after the models run too, as in
-classify. Word F1 is over the words of the lines of known label.
-
-A model knows the answers to the pages that it was fitted to, so its figures there flatter. evaluate warns of such
-pages if train made the model. The shipped models were fitted to data/samples, data/hand and the sets that their
-cards (models/*.md) name, and there is no warning.
-
-Examples:
-  evaluate data/samples                        compare all methods on the pages that come with linesift
-  evaluate SET SET                             show word F1 per set
-  evaluate SET --method full,density --by type compare two methods by page type
-  evaluate SET --measure line-errors           show wrong lines instead of word F1
-  evaluate SET --format json --output t.json   write all measures, with intervals
-  evaluate SET --model my.safetensors          add a model of your own
-  evaluate mine.csv --method full --model my.safetensors   compare your model with the shipped one on your labels
-  evaluate mine.csv --html pages/ --method full,cetr       compare methods on the pages of your labels
-  evaluate SET --texts out/                    write the extracted texts, for another scorer
-  evaluate --list-methods                      list the methods`
+//go:embed about.txt
+var about string
 
 type flags struct {
 	// Gold standards, or labelled CSVs.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io"
@@ -22,16 +23,8 @@ import (
 	"linesift/page"
 )
 
-const about = `Show every line of web pages: + if it is content or -, its probability, its density, its role and its
-text. If the probability does not say whether a line is kept, the reason follows in brackets: a rule, or the
-threshold of this page.
-
-Examples:
-  inspect page.html                         show every line of a page
-  inspect --explain page.html               add the attributes that moved each probability most
-  inspect --compare full,density page.html  compare two methods, line by line
-  inspect --open page.html                  show the page beside its lines in the browser
-  inspect --plot page.svg page.html         draw bytes and density of the lines, and which were kept`
+//go:embed about.txt
+var about string
 
 type flags struct {
 	// Pages, folders or archives of pages, addresses. - is standard input.

@@ -18,15 +18,7 @@ type checkFlags struct {
 }
 
 // Help implements kong's HelpProvider.
-func (checkFlags) Help() string {
-	return `The first error of each file is reported as FILE:LINE:COLUMN: REASON, and the exit status is 1. A file
-may lack some columns of attributes, or have unknown ones, if another version of linesift wrote it. They are
-named, but are not errors.
-
-Examples:
-  label check labels.csv
-  label check shop.csv news.csv`
-}
+func (checkFlags) Help() string { return strings.TrimSpace(checkHelp) }
 
 func (c *checkFlags) Run(ctx context.Context, s cli.Streams) error {
 	var faulty error

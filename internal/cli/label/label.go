@@ -7,20 +7,24 @@
 package label
 
 import (
+	_ "embed"
 	"strings"
 
 	"linesift/internal/cli"
 	"linesift/internal/labeller"
 )
 
-const about = `Make labelled lines. train makes models from them. They are CSV files with a record for each
-line of a page (data/README.md has their columns).
-
-Examples:
-  label serve crawl/ --csv labels.csv           label pages in the browser
-  label lines crawl/ --output labels.csv        propose labels for new pages, to correct in a spreadsheet
-  label check labels.csv                        check the file after that
-  label lines --help                            show more about a command`
+// The descriptions of the command and of its commands.
+var (
+	//go:embed about.txt
+	about string
+	//go:embed check.txt
+	checkHelp string
+	//go:embed lines.txt
+	linesHelp string
+	//go:embed serve.txt
+	serveHelp string
+)
 
 type flags struct {
 	// Label pages in the browser.

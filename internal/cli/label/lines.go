@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"linesift"
 	"linesift/data"
@@ -33,18 +34,7 @@ type linesFlags struct {
 }
 
 // Help implements kong's HelpProvider.
-func (linesFlags) Help() string {
-	return `Open the file in a spreadsheet and correct the column "label": content or boilerplate. Set "weight" to 0
-if you cannot tell. All lines have weight 1, so train takes the labels that you leave for yours; label serve
-gives weight 0 to lines without a label of yours. Do not change the other columns. "score" is the model's
-probability of content. You may sort by it if you sort back.
-
-Examples:
-  label lines page.html --output labels.csv
-  label lines crawl/ --output labels.csv --threshold 0.3
-  curl -s URL | label lines - --site example.org --output labels.csv
-  label lines shop/ --site shop.example.org --model my.safetensors --output shop.csv`
-}
+func (linesFlags) Help() string { return strings.TrimSpace(linesHelp) }
 
 func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 	if err := cli.CheckPaths(l.Pages); err != nil {

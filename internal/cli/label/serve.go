@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"linesift/internal/cli"
 	"linesift/internal/file"
@@ -29,18 +30,7 @@ type serveFlags struct {
 }
 
 // Help implements kong's HelpProvider.
-func (serveFlags) Help() string {
-	return `The page is for one person on this machine. Its address has a secret, and it answers on 127.0.0.1 only.
-Every change is saved at once. Ctrl-C ends the program, and the same command continues at the same place. The
-file has the pages that you have labelled, for label check and train. A page is done when each of its lines has
-a label. Lines that you have not judged have weight 0 in the file: train does not use their labels. (label lines
-writes weight 1 everywhere.) Press ? on the page for its keys.
-
-Examples:
-  label serve crawl/ --csv mine.csv
-  label serve crawl/ --csv mine.csv --listen 127.0.0.1:8080 --order random
-  label serve crawl/ --csv mine.csv --model mine.safetensors`
-}
+func (serveFlags) Help() string { return strings.TrimSpace(serveHelp) }
 
 func (s *serveFlags) Run(ctx context.Context, streams cli.Streams) error {
 	if !cli.IsLoopback(s.Listen) {

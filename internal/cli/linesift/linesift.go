@@ -3,6 +3,7 @@ package linesift
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
 	"os"
 	"slices"
@@ -22,17 +23,8 @@ import (
 
 const name = "linesift"
 
-const about = `Find the main content of web pages, line by line.
-
-Examples:
-  linesift classify page.html                        print the content of a page
-  linesift inspect page.html                         show why
-  linesift label serve crawl/ --csv labels.csv       label pages in the browser
-  linesift train labels.csv --output my.safetensors  make a model of these labels
-  linesift evaluate data/samples                     compare methods on pages with labels
-  linesift serve                                     answer programs over HTTP
-  linesift mcp                                       answer agents
-  linesift classify --help                           show more about a command`
+//go:embed about.txt
+var about string
 
 // flags has the names of the commands, for the help.
 type flags struct {

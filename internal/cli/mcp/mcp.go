@@ -4,6 +4,7 @@ package mcp
 
 import (
 	"context"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,17 +22,8 @@ import (
 	"linesift/page"
 )
 
-const about = `Give agents the content of web pages by the Model Context Protocol, over standard input and output.
-
-A client starts the program itself. Its configuration has these lines:
-
-  "mcpServers": {
-    "linesift": { "command": "linesift", "args": ["mcp"] }
-  }
-
-There is one tool, extract. It takes the address of a page, or its HTML, and returns the content as Markdown,
-with title, authors, date and the rest of the record as structured content. A long page comes in parts of 50,000
-characters; the argument start gives the next one.`
+//go:embed about.txt
+var about string
 
 type flags struct {
 	// The largest page (10MB).

@@ -4,6 +4,7 @@ package serve
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
 	"log"
 	"net"
@@ -18,17 +19,8 @@ import (
 	"linesift/internal/version"
 )
 
-const about = `Answer programs that send pages with the pages' main content: linesift over HTTP.
-
-Examples:
-  serve                                     answer on http://127.0.0.1:8080/
-  serve --listen 127.0.0.1:0                answer at any free port, and print it
-  serve --model my.safetensors              use a model of your own
-  serve --max-size 2MB --timeout 5s --jobs 2
-                                            use narrower limits
-
-  curl --data-binary @page.html http://127.0.0.1:8080/extract
-  curl --data-binary @page.html -H 'Accept: text/markdown' http://127.0.0.1:8080/extract`
+//go:embed about.txt
+var about string
 
 type flags struct {
 	options.Extraction `embed:"" group:"kept"`

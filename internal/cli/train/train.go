@@ -4,6 +4,7 @@ package train
 import (
 	"cmp"
 	"context"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,28 +26,8 @@ import (
 	"linesift/models"
 )
 
-const about = `Make a model from labelled lines: CSV files that label made and a person corrected
-(data/README.md has their columns).
-
-The pages are split by site, or page by page if there are too few sites. Some are kept for testing, and the
-others are dealt into folds. For each fold, a network is fitted to the other folds. The fold stops it early, and
-the network scores the fold. Calibration and threshold come from these scores. Then the final network is fitted
-to all folds. A second network scores each line again by the scores of the lines around it. If there are enough
-pages, a third finds the type of the page. They are made in the same way. With --alone there is only the first
-network.
-
-Examples:
-  train labels.csv --output my.safetensors
-                                          fit a multi-layer perceptron on all features
-  train labels.csv --output my.safetensors --report report.json
-                                          write the losses of every epoch and all scores
-  train labels.csv --output my.safetensors --from full
-                                          fine-tune the shipped model with a few pages of your own
-  train labels.csv --output my.safetensors --from full --curve
-                                          see whether more labels would help
-  train labels.csv --output slp.safetensors --inputs article-3L3A --hidden 0
-  train labels.csv --output my.safetensors --cost 3
-                                          keep less: a wrongly kept line counts as 3 wrongly dropped ones`
+//go:embed about.txt
+var about string
 
 type flags struct {
 	// Labelled lines.

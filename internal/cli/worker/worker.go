@@ -13,6 +13,7 @@ package worker
 import (
 	"bufio"
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 
@@ -23,12 +24,8 @@ import (
 	"linesift/internal/worker"
 )
 
-const about = `Answer a program in another language through pipes. With paths: write the pages of these files,
-folders and archives. Package internal/worker describes the frames; Python starts it.
-
-Examples:
-  worker                                  answer pages on standard input
-  worker crawl.warc.gz                    write the pages of a crawl`
+//go:embed about.txt
+var about string
 
 type flags struct {
 	// Pages, folders or archives of pages.
