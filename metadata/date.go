@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"time"
+	"unicode"
 
 	"golang.org/x/net/html/atom"
 
@@ -271,15 +272,22 @@ func (c *Collector) scriptDate() {
 }
 
 // valueOf returns the source from the value of the first key of that name on, empty if there is none. Its
-// quotation marks are escaped if the script is in a string of another one.
+// quotation marks are escaped if the script is in a string of another one. It searches for the capital of the
+// key, which is rare in markup.
 func valueOf(source []byte, key string) []byte {
-	for {
-		_, after, found := bytes.Cut(source, []byte(key))
-		if !found || bytes.HasPrefix(bytes.TrimLeft(after, `\`), []byte(`"`)) {
+	capital := strings.IndexFunc(key, unicode.IsUpper)
+	for i := capital; i < len(source); i++ {
+		next := bytes.IndexByte(source[i:], key[capital])
+		if next < 0 {
+			break
+		}
+		i += next
+		after, found := bytes.CutPrefix(source[i-capital:], []byte(key))
+		if found && bytes.HasPrefix(bytes.TrimLeft(after, `\`), []byte(`"`)) {
 			return bytes.TrimLeft(after, `:" \`)
 		}
-		source = after
 	}
+	return nil
 }
 
 // Dates are searched for in lines of at most longestDated bytes. A line of at most shortDated bytes
