@@ -15,7 +15,7 @@ type container struct {
 	totals
 	score float32 // as a candidate for the main content
 
-	elementName
+	topics    topic // of its names
 	nearby    topic // topics of its own words and of the two elements around it
 	enclosing topic // topics of all elements around it except <html> and <body>
 	up        int32 // the nearest element around it with more lines; itself for the document
@@ -128,9 +128,7 @@ func (m *Meter) sumContainers(p *page.Page) {
 		parent.prose += c.prose
 		parent.sentences += c.sentences
 		parent.headings += c.headings
-		if c.Totals = p.NodeLines[n].Totals; c.Lines > 0 {
-			c.elementName = m.name(p.Nodes[n].Tag, p.NodeNames(int32(n)))
-		}
+		c.Totals, c.topics = p.NodeLines[n].Totals, classTopics.In(p.NodeLines[n].Says)
 	}
 	cs[0].Totals = p.NodeLines[0].Totals
 }

@@ -12,7 +12,6 @@ import (
 
 	"linesift/internal/lexicon"
 	"linesift/internal/meta"
-	"linesift/internal/words"
 	"linesift/page"
 	"linesift/role"
 )
@@ -79,8 +78,7 @@ type Meter struct {
 	best       int32       // the element that looks most like the main content
 	root       topic       // topics of the words of <html> and <body>
 
-	seed  maphash.Seed
-	names words.Memo[elementName] // by words and tag
+	seed maphash.Seed
 
 	texts          counter  // lines by the hash of their text
 	siblings       counter  // elements by parent and template key
@@ -240,7 +238,7 @@ func (m *Meter) startLine(p *page.Page, i int, title []byte) {
 	l.linkShare = ratio(float32(l.link), float32(l.text))
 	l.prose = l.words >= proseWords && l.sentences+l.commas > 0 && l.linkShare < 0.5
 	if l.words <= labelWords {
-		l.says, l.label = topics(text), m.labelOf(text)
+		l.says, l.label = classTopics.OfNames(text), m.labelOf(text)
 	}
 	l.copies, l.sameBefore = m.texts.add(maphash.Bytes(m.seed, text))
 	l.inTitle = len(text) >= titleText && bytes.Contains(title, text)

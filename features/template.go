@@ -1,19 +1,14 @@
 package features
 
 import (
-	"bytes"
-	"encoding/binary"
 	"slices"
-
-	"github.com/cespare/xxhash/v2"
-	"golang.org/x/net/html/atom"
 
 	"linesift/page"
 )
 
-// A template key is a hash of tags and of elements' names. Elements and lines that a template
-// writes in the same way have the same key, whatever their text. It is the same in every
-// run and on every machine.
+// A template key is a hash of tags and of elements' names (page.NodeLines.Template). Elements and lines that a
+// template writes in the same way have the same key, whatever their text. It is the same in every run and on every
+// machine.
 
 // templateAttributes are about the list, grid or thread around a line (the nearest and the
 // outermost element that is one of several alike), and about the lines with its template
@@ -50,38 +45,8 @@ func alikeAttributes(prefix, doc string, find func(m *Meter, l *line) int32) []A
 			func(_ *Meter, c *container) float32 { return c.proseShare() }))
 }
 
-// An elementName sums up the tag and the names of an element.
-type elementName struct {
-	topics   topic  // of its names
-	template uint64 // its template key
-}
-
-// name returns what the names of an element say, and remembers it: a page repeats the same few names.
-func (m *Meter) name(tag atom.Atom, names []byte) elementName {
-	if len(names) == 0 { // most have none
-		return elementName{template: templateKey(tag, nil)}
-	}
-	name, isKnown := m.names.At(names, uint32(tag))
-	if !isKnown {
-		*name = elementName{topics(names), templateKey(tag, names)}
-	}
-	return *name
-}
-
 // multiplier spreads the terms of a sum. Knuth's generator MMIX uses it.
 const multiplier = 6364136223846793005
-
-// templateKey returns the template key of an element. It ignores names with digits, which
-// number pages and posts.
-func templateKey(tag atom.Atom, names []byte) uint64 {
-	b := binary.LittleEndian.AppendUint32(make([]byte, 0, 256), uint32(tag)) // stays on the stack for the usual names
-	for name := range bytes.FieldsSeq(names) {
-		if !bytes.ContainsAny(name, "0123456789") {
-			b = append(append(b, name...), ' ')
-		}
-	}
-	return xxhash.Sum64(b)
-}
 
 // templateDepth is the largest number of elements in a line's template key, including its
 // block.
@@ -99,7 +64,7 @@ func (m *Meter) measureTemplates(p *page.Page) {
 			if n <= 0 {
 				break
 			}
-			h = h*multiplier + m.containers[n].template
+			h = h*multiplier + p.NodeLines[n].Template
 			n = p.Nodes[n].Parent
 		}
 		l.template = uint32(h >> 32)
@@ -133,6 +98,6 @@ func (m *Meter) countSiblings(p *page.Page) {
 		if c.Lines == 0 {
 			continue
 		}
-		c.siblings, c.rank = m.siblings.add(c.template ^ uint64(p.Nodes[n].Parent)*multiplier)
+		c.siblings, c.rank = m.siblings.add(p.NodeLines[n].Template ^ uint64(p.Nodes[n].Parent)*multiplier)
 	}
 }

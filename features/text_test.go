@@ -52,7 +52,7 @@ func TestTopics(t *testing.T) {
 		{"navBar breadcrumb ", topicOf("nav")},
 		{"averyveryverylongwordthatnobodyknows comment ", topicOf("comment")},
 	} {
-		if got := topics([]byte(c.words)); got != c.want {
+		if got := classTopics.OfNames([]byte(c.words)); got != c.want {
 			t.Errorf("%q: topics %b, want %b", c.words, got, c.want)
 		}
 	}

@@ -126,10 +126,7 @@ var topicNames = []string{
 // of names are part of the program.
 func topicOf(name string) topic { return 1 << slices.Index(topicNames, name) }
 
-// topics returns the topics of the words in names or in a short line.
-func topics(names []byte) topic { return vocabulary().OfNames(names) }
-
-var vocabulary = words.Classes[topic](topicNames...)
+var classTopics = words.NewClasses[topic](topicNames...)
 
 // A topicSet is a set of topics that a line has in one way: by its words, or by the elements
 // around it.

@@ -175,11 +175,11 @@ const (
 	saysOther // not when the page was published
 )
 
-var signs = words.Classes[sign]("metadata/author", "metadata/no-author",
+var signs = words.NewClasses[sign]("metadata/author", "metadata/no-author",
 	"metadata/date", "metadata/published", "metadata/modified", "metadata/no-date")
 
 // signs returns the signs of an element.
-func (c *Collector) signs(n int32) sign { return signs().OfNames(c.in.Page.NodeNames(n)) }
+func (c *Collector) signs(n int32) sign { return signs.OfNames(c.in.Page.NodeNames(n)) }
 
 // says returns the signs of an element and its parent.
 func (c *Collector) says(n int32) sign {
@@ -203,7 +203,7 @@ func (c *Collector) markedDates() {
 		}
 		says, close := c.says(v.Node), c.near(i)
 		if i < len(c.in.Page.Lines) && c.in.Page.Nodes[v.Node].Tag == atom.A {
-			says |= signs().OfNames(c.in.Page.LineText(i)) // Modified <a title="2024-05-01 10:20:30Z">2 years ago</a>
+			says |= signs.OfNames(c.in.Page.LineText(i)) // Modified <a title="2024-05-01 10:20:30Z">2 years ago</a>
 		}
 		target, date := &c.published, found{d, ofElement, worthElsewhere, "time element"}
 		switch {
@@ -311,7 +311,7 @@ func (c *Collector) lineDates() {
 		if !ok || bytes.Contains(text, []byte("©")) || bytes.Contains(bytes.ToLower(text), []byte("copyright")) {
 			continue
 		}
-		says := c.says(p.Lines[i].Node) | signs().OfNames(text)
+		says := c.says(p.Lines[i].Node) | signs.OfNames(text)
 		close, short, flags := c.near(i), len(text) <= shortDated, p.In(i)&aside&^c.outer
 		target, date := &c.published, found{d, ofLine, worthElsewhere, "text"}
 		switch {

@@ -22,6 +22,7 @@ func (t *Totals) Add(l *Line) {
 // parent.
 type NodeLines struct {
 	Totals
+	NameFacts
 	ProseBytes  int32 // of the text of its paragraphs: see Line.IsParagraph
 	First, Last int32 // indices into Page.Lines; both 0 without lines
 	Heading     int32 // the <h1> to <h6> that it is or stands in, 0 without one

@@ -22,7 +22,7 @@ func TestElementsMeasureTheLinesInside(t *testing.T) {
 		if tag == "h1" && int(e.Heading) != n {
 			t.Errorf("the heading of node %d is %d", n, e.Heading)
 		}
-		e.HTMLBytes, e.Heading = 0, min(e.Heading, 2)
+		e.HTMLBytes, e.Heading, e.NameFacts = 0, min(e.Heading, 2), NameFacts{}
 		if e != want[tag][0] {
 			t.Errorf("<%s>: %+v, want %+v", tag, e, want[tag][0])
 		}

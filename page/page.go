@@ -24,8 +24,8 @@
 //  4. A [meta.Reader] reads the tags and scripts that describe the page: Page.Meta.
 //  5. A page that shows almost no text is parsed again, with text from elsewhere:
 //     [Origin] says from where.
-//  6. The lines inside each element are counted and measured, once for all who need
-//     it: Page.NodeLines.
+//  6. The lines inside each element are counted and measured, and its names are read,
+//     once for all who need it: Page.NodeLines.
 //  7. [Page.AppendText] writes the text that a Mask marks.
 //
 // Package features measures lines; the methods decide about them. Package render makes

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/internal/meta"
+	"linesift/internal/words"
 )
 
 // MaxSize is the largest document that a Parser reads, in bytes. Pages are a thousand times
@@ -29,6 +30,7 @@ type Parser struct {
 	unclosedTitle bool // a <title> took the rest of the page
 	titleEnds     bool // the page is parsed again, and such a <title> ends at the next tag
 
+	facts words.Memo[NameFacts] // by names and tag
 	meta  meta.Reader
 	plain bool    // the page is a text of JSON-LD
 	inner *Parser // parses texts of JSON-LD
@@ -73,6 +75,7 @@ func (p *Parser) ParseUTF8(src []byte) (*Page, error) {
 	}
 	p.page.Damage = damage
 	p.page.measureNodeLines()
+	p.readNames()
 	return &p.page, nil
 }
 

@@ -31,7 +31,7 @@ const (
 	bylineInside // an author or date inside something else
 )
 
-var classWords = words.Classes[cue](
+var cues = words.NewClasses[cue](
 	"role/comments", "role/comments-link", "role/no-comments",
 	"role/author", "role/date", "role/meta", "role/no-byline", "role/never-byline",
 	"role/caption", "role/picture", "role/credit", "role/kicker", "role/logo", "role/breadcrumbs")
@@ -65,7 +65,7 @@ func (t *Tagger) readElements(p *page.Page) {
 		if size.Lines == 0 {
 			continue
 		}
-		e.says = t.cuesOf(p.NodeNames(int32(n)))
+		e.says = cues.In(size.Says)
 		if size.Lines > bylineLines || size.TextBytes > bylineBytes {
 			continue
 		}
@@ -80,19 +80,6 @@ func (t *Tagger) readElements(p *page.Page) {
 			e.beside |= ofDate
 		}
 	}
-}
-
-// cuesOf returns the cues in the names of an element, and remembers them: a page repeats the
-// same few names.
-func (t *Tagger) cuesOf(names []byte) cue {
-	if len(names) == 0 { // most have none
-		return 0
-	}
-	s, isKnown := t.cues.At(names, 0)
-	if !isKnown {
-		*s = classWords().OfNames(names)
-	}
-	return *s
 }
 
 // inherit hands down the properties of elements to the elements inside them, once the anchor is

@@ -28,8 +28,6 @@ type Tagger struct {
 	body, head, tail lineRange
 
 	inForm page.Flags // InForm, or 0 on a page with most of its text in forms, where InForm means nothing
-
-	cues words.Memo[cue] // by an element's words
 }
 
 // A lineRange is a half-open range of lines.

@@ -96,7 +96,7 @@ func hasWords(p *page.Page, lines []int, least int) bool {
 	return n >= least
 }
 
-var quoteWords = words.Classes[uint32]("content/quote", "content/no-quote")
+var quoteWords = words.NewClasses[uint32]("content/quote", "content/no-quote")
 
 // isQuotation reports whether a line stands in a quotation, or below a line like "Ole wrote:".
 func isQuotation(p *page.Page, line int) bool {
@@ -105,7 +105,7 @@ func isQuotation(p *page.Page, line int) bool {
 	}
 	n := p.Lines[line].Node
 	for steps := 0; steps < nearest && n > 0; steps++ {
-		if quoteWords().OfNames(p.NodeNames(n)) == 1 { // not: select to quote
+		if quoteWords.OfNames(p.NodeNames(n)) == 1 { // not: select to quote
 			return true
 		}
 		n = p.Nodes[n].Parent

@@ -15,17 +15,17 @@ import (
 
 // threadWords has the words by which a page calls itself a thread of a forum: in classes and ids, or as the
 // program that made it.
-var threadWords = words.Classes[uint32]("content/thread")
+var threadWords = words.NewClasses[uint32]("content/thread")
 
 // SaysThread reports whether a page calls itself a thread: in its schema.org types, as the program that made it, or in
 // the classes of a node and of the elements around it. The comments below an article may stand in a box that is
 // called a forum, but the article stands outside.
 func SaysThread(p *page.Page, node int32) bool {
-	if p.Meta.Kinds&meta.KindDiscussion != 0 || threadWords().OfNames(bytes.ToLower(p.Meta.Generator)) != 0 {
+	if p.Meta.Kinds&meta.KindDiscussion != 0 || threadWords.OfNames(bytes.ToLower(p.Meta.Generator)) != 0 {
 		return true
 	}
 	for n := range p.Ancestors(node) {
-		if threadWords().OfNames(p.NodeNames(n)) != 0 {
+		if threadWords.OfNames(p.NodeNames(n)) != 0 {
 			return true
 		}
 	}

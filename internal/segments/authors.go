@@ -86,7 +86,7 @@ func isLayout(tag atom.Atom) bool {
 var counter = words.Pattern(`^\d+(\s+\p{Ll}|\p{Lo})`)
 
 // threadNames has what forums and posts are called.
-var threadNames = words.Classes[hint]("content/thread")
+var threadNames = words.NewClasses[hint]("content/thread")
 
 // isName reports whether a text may be a name: it is short and has letters, and is no date and no number of
 // things.
@@ -97,7 +97,7 @@ func (t *table) isName(text string) bool {
 		return false
 	}
 	lower := bytes.ToLower([]byte(text))
-	return hints().Of(lower) == 0 && threadNames().Of(lower) == 0 && !t.isDate(lower)
+	return hints().Of(lower) == 0 && threadNames.Of(lower) == 0 && !t.isDate(lower)
 }
 
 // author returns the name of a segment's author and the address of the author's page. isSure says that classes or a

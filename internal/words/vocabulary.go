@@ -1,7 +1,6 @@
 package words
 
 import (
-	_ "embed"
 	"iter"
 	"strings"
 	"sync"
@@ -20,7 +19,7 @@ type Vocabulary[T ~uint32 | ~uint64] struct {
 func NewVocabulary[T ~uint32 | ~uint64](list string, topics ...string) *Vocabulary[T] {
 	bits := make(map[string]T, len(topics))
 	for i, topic := range topics {
-		bits[topic] = 1 << i
+		bits[topic] |= 1 << i
 	}
 	v := &Vocabulary[T]{topics: make(map[string]T, strings.Count(list, "\n"))}
 	for line := range strings.Lines(list) {
@@ -51,14 +50,6 @@ func (v *Vocabulary[T]) Of(word []byte) T {
 		return 0
 	}
 	return v.topics[string(word)]
-}
-
-//go:embed classes.txt
-var classes string
-
-// Classes is Listed for the words in names of elements: class, id, role and itemprop (classes.txt).
-func Classes[T ~uint32 | ~uint64](topics ...string) func() *Vocabulary[T] {
-	return Listed[T](classes, topics...)
 }
 
 // longestClass is longer than any word of classes.txt, in bytes.

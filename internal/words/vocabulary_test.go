@@ -98,10 +98,24 @@ func TestSectionsUpToTheFirstThatIsWanted(t *testing.T) {
 }
 
 func TestClassWordsCanBeFound(t *testing.T) {
-	for line := range strings.Lines(classes) {
+	for line := range strings.Lines(classList) {
 		word, _, _ := strings.Cut(line, " ")
 		if word != "#" && (len(word) > longestClass || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") != "") {
 			t.Errorf("%s is never found", word)
+		}
+	}
+}
+
+var (
+	firstClasses  = NewClasses[uint32]("nav", "signup")
+	secondClasses = NewClasses[uint32]("ad", "nav")
+)
+
+func TestEachPackageFindsItsOwnClassesInASet(t *testing.T) {
+	for names, want := range map[string][2]uint32{"ads": {0, 1}, "navBar-ad": {1, 3}, "abo": {2, 0}, "harbour": {}} {
+		set := ClassesOf([]byte(names))
+		if got := [2]uint32{firstClasses.In(set), secondClasses.In(set)}; got != want {
+			t.Errorf("%q: %b, want %b", names, got, want)
 		}
 	}
 }
