@@ -75,9 +75,13 @@ var emphasisSigns = map[string]string{"strong": "**", "em": "*", "del": "~~"}
 // emphasis writes text between signs of emphasis if all readers understand them, and between
 // tags otherwise: no signs make a quoted word bold inside a Chinese sentence. The colon of a label
 // stands behind the signs if they need it. Two elements of the same kind side by side become one. If
-// they are of different kinds, the second has tags, since readers differ about runs of signs. A star
-// or comma alone is not worth tags.
+// they are of different kinds, the second has tags, since readers differ about runs of signs. An
+// element without a letter or digit, such as a bracket or an icon, has no emphasis.
 func (m *markdown) emphasis(n *html.Node, sign string) {
+	if !strings.ContainsFunc(textOf(n), isWordRune) {
+		m.content(n)
+		return
+	}
 	outer := m.in
 	defer func() { m.in = outer }()
 	if n.Data == "del" {
@@ -89,9 +93,6 @@ func (m *markdown) emphasis(n *html.Node, sign string) {
 	case adjacent && m.ended.sign == end:
 	case (!adjacent || m.ended.sign == sign) && m.flanks(n):
 		open, end = sign, sign
-	case !strings.ContainsFunc(textOf(n), isWordRune):
-		m.content(n)
-		return
 	case !adjacent && m.label(n, sign):
 		return
 	}

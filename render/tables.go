@@ -31,8 +31,8 @@ func tables(raw *html.Node, wanted bool) {
 const longCell = 200
 
 // isLayout reports whether a table lays text out: it has a table in it, or no cell beside another. One
-// without header cells does, too, if it says so, has headings, quotes or figures, or a long text across
-// it. Shops say so of properties, whose names are header cells.
+// without header cells does, too, if it says so, has headings, quotes or figures, a long text across
+// it, or lists in its only row. Shops say so of properties, whose names are header cells.
 func isLayout(table *html.Node) bool {
 	isBeside := func(n *html.Node) bool { return isElement(n, "td", "th") && cellBefore(n) }
 	switch {
@@ -41,8 +41,9 @@ func isLayout(table *html.Node) bool {
 	case first(table, "th") != nil:
 		return false
 	}
-	says := attr(table, "role")
-	return says == "presentation" || says == "none" || hasTextRow(rowsOf(table)) ||
+	says, rows := attr(table, "role"), rowsOf(table)
+	return says == "presentation" || says == "none" || hasTextRow(rows) ||
+		len(rows) == 1 && first(rows[0], "ul", "ol") != nil ||
 		first(table, "h1", "h2", "h3", "h4", "blockquote", "figure") != nil
 }
 
