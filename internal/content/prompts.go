@@ -67,7 +67,7 @@ func (r *promptReader) isMore(text []byte) bool {
 }
 
 // DropPrompts drops lines and texts that a page says to the one who uses it: how to zoom, that a
-// product is in the cart, how many characters are left. Dashes below them go too.
+// product is in the cart, how many characters are left. Dashes below them go too, and labels before them.
 func DropPrompts(s *State) {
 	p, mask := s.Page, s.Mask
 	var r promptReader
@@ -87,9 +87,25 @@ func DropPrompts(s *State) {
 		for run := runs.Start; run < runs.End && runs.Len() > 1; run++ {
 			if mask[run] && r.isPrompt(p.RunText(int(run))) {
 				mask[run] = false
+				if isMereLabel(p, mask, i) {
+					mask.SetLine(p, i, false)
+				}
 			}
 		}
 	}
+}
+
+// isMereLabel reports whether nothing but a label is left of a line: "Mail:".
+func isMereLabel(p *page.Page, mask page.Mask, line int) bool {
+	var left []byte
+	runs := p.Lines[line].Runs
+	for run := runs.Start; run < runs.End; run++ {
+		if mask[run] {
+			left = append(left, p.RunText(int(run))...)
+		}
+	}
+	left = bytes.TrimSpace(left)
+	return len(left) <= longestControl && (bytes.HasSuffix(left, []byte(":")) || bytes.HasSuffix(left, []byte("：")))
 }
 
 // DropMore drops links to the rest of a text ("Read more") if another kept link leads to the same

@@ -65,6 +65,19 @@ func TestLinesFarBelowTheHeadStay(t *testing.T) {
 	}
 }
 
+// Opening hours and addresses look like bylines. The model knows better.
+func TestWhatTheModelIsSureOfIsNotTrimmed(t *testing.T) {
+	prose := "<p>" + strings.Repeat("The boats leave at noon and come back at six. ", 10)
+	for want, probability := range map[string]float32{"xxx.": .5, "xx..": .7} {
+		s := stateOf(t, "<title>Boats</title><h1>Boats</h1><p class=byline>By Mara Lindqvist</p><p>1 May 2024"+prose, "article")
+		s.Probabilities = []float32{.3, .3, probability, .9}
+		Select(s)
+		if got := dropped(s); got != want {
+			t.Errorf("a date of probability %v: %s, want %s", probability, got, want)
+		}
+	}
+}
+
 // typed returns the probabilities of types, the given one for one type and the rest for all others; nil for type "".
 func typed(pageType string, probability float32) []float32 {
 	if pageType == "" {
@@ -84,6 +97,14 @@ func typed(pageType string, probability float32) []float32 {
 // selected returns what Select drops of all lines of a page.
 func selected(t *testing.T, html, pageType string) string {
 	t.Helper()
+	s := stateOf(t, html, pageType)
+	Select(s)
+	return dropped(s)
+}
+
+// stateOf returns a page of which all lines are found.
+func stateOf(t *testing.T, html, pageType string) *State {
+	t.Helper()
 	p, err := page.ParseUTF8([]byte(html))
 	if err != nil {
 		t.Fatal(err)
@@ -94,6 +115,5 @@ func selected(t *testing.T, html, pageType string) string {
 	for i := range s.Mask {
 		s.Mask[i] = true
 	}
-	Select(s)
-	return dropped(s)
+	return s
 }
