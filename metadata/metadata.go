@@ -128,7 +128,7 @@ func (c *Collector) Collect(input Input) Metadata {
 	m.SiteName, from.SiteName = c.value(siteSources)
 	c.chooseHeading()
 	m.Title, from.Title = c.value(titleSources)
-	m.Title = once(m.Title)
+	m.Title = withoutMarks(once(m.Title))
 	m.Language, from.Language = c.language()
 	c.findAuthors()
 	c.findDates()

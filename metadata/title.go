@@ -219,3 +219,14 @@ func once(title string) string {
 	}
 	return strings.Join(fields[:half], " ")
 }
+
+// lostMark matches a mark between the parts of a title that has no part before it, or none behind it.
+var lostMark = words.Pattern(`^(?:[-–—|｜·•»>,]+ )+|(?: ?[|｜,]| [-–—·•«:])+$`)
+
+// withoutMarks returns a title without the marks that part it from nothing: "Find Us –", "| Health Plans".
+func withoutMarks(title string) string {
+	if bare := strings.TrimSpace(lostMark().ReplaceAllString(title, "")); bare != "" {
+		return bare
+	}
+	return title
+}

@@ -248,6 +248,30 @@ func TestTitlesThatStandTwice(t *testing.T) {
 	}
 }
 
+// A program joined parts of which one was empty.
+func TestMarksAtTheEndsOfATitle(t *testing.T) {
+	for title, want := range map[string]string{
+		"Find Us –":              "Find Us",
+		"Pubs for Sale, Hotels,": "Pubs for Sale, Hotels",
+		"Boats | Mud |":          "Boats | Mud",
+		"Boats | :: |":           "Boats | ::",
+		"| Health Plans":         "Health Plans",
+		"> CONTATTI":             "CONTATTI",
+		"- – Ness":               "Ness",
+		"-5 °C in Ness":          "-5 °C in Ness",
+		"Mud-":                   "Mud-",
+		"What we know:":          "What we know:",
+		"Ness < harbour! post >": "Ness < harbour! post >",
+		"< harbour! post >":      "< harbour! post >",
+		"– |":                    "– |", // nothing else is left
+		"":                       "",
+	} {
+		if got := withoutMarks(title); got != want {
+			t.Errorf("%q: %q, want %q", title, got, want)
+		}
+	}
+}
+
 // A heading may have several lines, and a sign that links to it.
 func TestTheTextOfAHeading(t *testing.T) {
 	for _, tt := range []struct{ promise, head, top, want string }{
