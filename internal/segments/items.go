@@ -166,11 +166,7 @@ func (f *itemFinder) findURLs(items []metadata.Item, entries []entry) {
 
 // ownURL returns the first address in an entry that is none of the others', or "".
 func (f *itemFinder) ownURL(e entry, times map[string]int) string {
-	p := f.Page
-	source := page.Span{Start: p.Lines[e.lines.first].Source.Start, End: p.Lines[e.lines.end-1].Source.End}
-	if e.node > 0 {
-		source = p.Nodes[e.node].Source
-	}
+	p, source := f.Page, f.sourceOf(e)
 	n := sort.Search(len(p.Nodes), func(n int) bool { return p.Nodes[n].Source.Start >= source.Start })
 	for ; n < len(p.Nodes) && p.Nodes[n].Source.Start < source.End; n++ {
 		f.visits++
@@ -184,6 +180,15 @@ func (f *itemFinder) ownURL(e entry, times map[string]int) string {
 		}
 	}
 	return ""
+}
+
+// sourceOf returns the source of an entry: of its element, or of its lines.
+func (f *itemFinder) sourceOf(e entry) page.Span {
+	if e.node > 0 {
+		return f.Page.Nodes[e.node].Source
+	}
+	lines := f.Page.Lines
+	return page.Span{Start: lines[e.lines.first].Source.Start, End: lines[e.lines.end-1].Source.End}
 }
 
 // url returns the address of an entry: the first link from its title on, or before it.

@@ -3,6 +3,7 @@ package segments
 import (
 	"bytes"
 	"cmp"
+	_ "embed"
 	"iter"
 	"math"
 	"net/url"
@@ -12,6 +13,7 @@ import (
 
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/words"
 	"linesift/page"
 )
 
@@ -36,6 +38,7 @@ type entry struct {
 	node    int32 // the element that holds it, 0 if there is none
 	title   int   // its line
 	section string
+	aside   bool // it stands in a box beside the list
 }
 
 // A list is a way to divide a part of the page into entries: around the lines of one group.
@@ -105,7 +108,7 @@ func (f *itemFinder) entries() (found []entry) {
 	}
 	slices.SortFunc(found, func(a, b entry) int { return cmp.Compare(a.lines.first, b.lines.first) })
 	f.nameSections(found, used)
-	return slices.DeleteFunc(found, f.isCopy())
+	return slices.DeleteFunc(f.withoutAsides(found), f.isCopy())
 }
 
 // What an entry shares with the others of its list.
@@ -235,15 +238,57 @@ func (f *itemFinder) menus() []bool {
 
 // nameSections gives each entry the nearest heading above it that no entry has.
 func (f *itemFinder) nameSections(entries []entry, used []bool) {
-	name, next := "", 0
+	name, aside, next := "", false, 0
 	for k := range entries {
 		for ; next < entries[k].lines.first; next++ {
 			if !used[next] && f.kept.has[next] && f.Page.In(next)&page.InHeading != 0 {
 				name = string(f.Page.LineText(next))
+				aside = isAside(name)
 			}
 		}
-		entries[k].section = name
+		entries[k].section, entries[k].aside = name, aside
 	}
+}
+
+//go:embed asides.txt
+var asideList string
+
+var asides = words.ListedPhrases[uint8](asideList, "aside")
+
+// isAside reports whether a heading is one of a box beside the list, such as "Most read" or "Sponsored".
+func isAside(heading string) bool {
+	isMark := func(r rune) bool { return !unicode.IsLetter(r) }
+	begins, whole := asides().In([]byte(strings.Join(strings.FieldsFunc(strings.ToLower(heading), isMark), " ")))
+	return begins|whole != 0
+}
+
+// withoutAsides leaves out entries in boxes beside the list, unless they have most of the entries' text, or are a
+// shop's most popular products, or the page is likely an article or a product, which has nothing else.
+func (f *itemFinder) withoutAsides(entries []entry) []entry {
+	all, inAsides, priced := 0, 0, 0
+	for _, e := range entries {
+		size := f.kept.size(e.lines)
+		if all += size; e.aside {
+			inAsides += size
+			if f.hasPrice(e) {
+				priced += size
+			}
+		}
+	}
+	if 2*inAsides > all || 2*priced > inAsides || !f.isList() {
+		return entries
+	}
+	return slices.DeleteFunc(entries, func(e entry) bool { return e.aside })
+}
+
+// hasPrice reports whether an entry has a line with a price.
+func (f *itemFinder) hasPrice(e entry) bool {
+	for i := e.lines.first; i < e.lines.end; i++ {
+		if priceIn(f.Page.LineText(i)) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // isCopy returns a function that reports whether an entry has the title and the address of an earlier

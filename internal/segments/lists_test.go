@@ -1,10 +1,12 @@
 package segments
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"linesift/internal/words"
 	"linesift/metadata"
 )
 
@@ -55,13 +57,43 @@ func TestAHiddenMenuHasNoItems(t *testing.T) {
 		{"", row, 3},
 		{"display:none", row, 0},
 		{"display:none", row + `<img src="/%[1]d.png">`, 3},
+		{"", `<div style="display:none" onclick="go(%[1]d)"><span><div class=name>%[2]s</div><p/><div class=more>%[3]s</div></span><img src="/%[1]d.png"></div>`, 3},
 	} {
 		source := `<p>The harbour has two piers, and a long text says more than its menus do.</p>
 			<p>The old pier was built in the year of the great storm, and closed when the ferry moved.</p>
 			<p>The new one stands where the yard was, beside the customs house and the market.</p>
-			<ul style="` + c.style + `">` + items(c.row+"%[4].0s</li>") + "</ul>"
+			<ul style="` + c.style + `">` + items(c.row+"%.0[4]s</li>") + "</ul>"
 		if got := Items(input(t, source, "homepage", all), nil); len(got) != c.want {
 			t.Errorf("style %q of %s: %d items: %+v", c.style, c.row, len(got), got)
+		}
+	}
+}
+
+func TestBoxesBesideAListHaveNoItems(t *testing.T) {
+	news := items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p>%.0s</div>`)
+	box := items(`<li><a href="/m/%d">Why %s</a>%.0s%.0s</li>`)
+	products := items(`<li><a href="/s/%d">Model: %s</a>%.0s<b>%s</b></li>`)
+	for _, c := range []struct {
+		name, pageType, source string
+		want                   int
+	}{
+		{"beside news", "listing", "<h2>News</h2>" + news + "<h2>Most-read articles</h2><ul>" + box + "</ul>", 3},
+		{"another heading", "listing", "<h2>News</h2>" + news + "<h2>Comment</h2><ul>" + box + "</ul>", 6},
+		{"a heading below", "listing", news + "<h2>MEISTGELESEN (3)</h2><ul>" + box + "</ul><h2>Comment</h2><ul>" + strings.ReplaceAll(box, "/m/", "/o/") + "</ul>", 6},
+		{"alone", "listing", "<h2>Most read</h2><ul>" + box + "</ul>", 3},
+		{"products of a shop", "listing", "<h2>News</h2>" + news + "<h2>Most popular</h2><ul>" + products + "</ul>", 6},
+		{"beside a product", "product", "<h2>Others saw</h2>" + news + "<h2>Related offers</h2><ul>" + box + "</ul>", 6},
+	} {
+		if got := Items(input(t, c.source, c.pageType, all), nil); len(got) != c.want {
+			t.Errorf("%s: %d items, want %d: %+v", c.name, len(got), c.want, got)
+		}
+	}
+}
+
+func TestEachPhraseOfABoxIsFound(t *testing.T) {
+	for _, phrase := range words.Sections(asideList) {
+		if phrase = strings.TrimSuffix(phrase, "."); !isAside(phrase) {
+			t.Errorf("%q is no heading of a box", phrase)
 		}
 	}
 }

@@ -186,12 +186,9 @@ func (f *itemFinder) isTimed(e entry) bool {
 	return names == 1 && e.lines.end-e.lines.first > 1
 }
 
-// hasImage reports whether an entry has a picture.
+// hasImage reports whether an entry has a picture: in its element, or without one between its lines.
 func (f *itemFinder) hasImage(e entry) bool {
-	from, to := f.Page.Lines[e.lines.first].Source.Start, f.Page.Lines[e.lines.end-1].Source.End
-	if e.node > 0 {
-		from, to = max(from, f.Page.Nodes[e.node].Source.Start), min(to, f.Page.Nodes[e.node].Source.End)
-	}
-	k := sort.Search(len(f.images), func(k int) bool { return f.images[k] >= from })
-	return k < len(f.images) && f.images[k] < to
+	source := f.sourceOf(e)
+	k := sort.Search(len(f.images), func(k int) bool { return f.images[k] >= source.Start })
+	return k < len(f.images) && f.images[k] < source.End
 }
