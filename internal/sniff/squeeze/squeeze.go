@@ -3,6 +3,7 @@ package squeeze
 
 import (
 	"bytes"
+	"compress/flate"
 	"compress/gzip"
 	"errors"
 	"io"
@@ -28,6 +29,12 @@ func With[W io.WriteCloser](t testing.TB, compressor func(io.Writer) W, text str
 func Gzip(t testing.TB, plain []byte) []byte {
 	t.Helper()
 	return With(t, gzip.NewWriter, string(plain))
+}
+
+// Deflate writes deflate without zlib's header.
+func Deflate(w io.Writer) io.WriteCloser {
+	z, _ := flate.NewWriter(w, flate.BestSpeed)
+	return z
 }
 
 // Zstd writes one frame of zstd.
