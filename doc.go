@@ -1,7 +1,7 @@
 // Package linesift finds the main content of web pages, line by line, and returns it as
 // text, Markdown or HTML, with the metadata of the page.
 //
-//	doc, err := linesift.Extract(response.Body, linesift.URL(address))
+//	doc, err := linesift.Extract(response.Body, &linesift.Options{URL: address})
 //	...
 //	fmt.Println(doc.Metadata().Title, doc.Markdown())
 //

@@ -20,7 +20,7 @@ import (
 type Document struct {
 	page     *page.Page
 	result   Result
-	settings pageSettings
+	settings settings
 	scratch  *scratch
 
 	roles     []role.Role // of each line; nil until they are asked for, unless the method found them
@@ -44,7 +44,7 @@ type scratch struct {
 // Page returns the parsed page.
 func (d *Document) Page() *page.Page { return d.page }
 
-// Result returns the method's result.
+// Result returns the method's result. It belongs to the document: do not change it.
 func (d *Document) Result() Result { return d.result }
 
 // Type returns the likeliest type of the page, one of package pagetype; "" if the method tells none.
@@ -93,7 +93,7 @@ func (d *Document) state(mask page.Mask) *pipeline.State {
 	r := &d.result
 	return &pipeline.State{State: content.State{
 		Page: d.page, Mask: mask, Roles: d.lineRoles, Types: r.Types,
-		Probabilities: r.Probabilities, Threshold: r.Threshold, Confidence: r.Confidence,
+		Probabilities: r.Probabilities, Threshold: r.Threshold,
 		URL: d.settings.url, Selectors: d.settings.selectors, Selection: d.settings.selection,
 	}}
 }
@@ -214,7 +214,7 @@ func (d *Document) segmentsInput() segments.Input {
 	in := segments.Input{
 		Page: d.page, Mask: d.Content(), Roles: roles, URL: s.url,
 		Probabilities: d.result.Probabilities, Threshold: d.result.Threshold, Types: d.result.Types,
-		Hub: d.result.Hub.Verdict,
+		Hub: d.result.Hub != nil && d.result.Hub.Verdict,
 	}
 	if len(s.selectors) == 0 && s.selection == (content.Selection{}) {
 		in.Readable = d.readableLines()

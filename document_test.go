@@ -30,40 +30,49 @@ const quayPage = `<!doctype html><html lang=en><title>Timetable - Quay</title><m
 <figure><img src=/ann.jpg alt="The Ann"><figcaption>The boat</figcaption></figure>
 <script>f()</script>`
 
-func extract(t *testing.T, html string, options ...linesift.Option) *linesift.Document {
+func extract(t *testing.T, html string, options ...linesift.Options) *linesift.Document {
 	t.Helper()
-	d, err := linesift.Extract(strings.NewReader(html), options...)
+	d, err := linesift.Extract(strings.NewReader(html), given(options))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return d
 }
 
-// use returns the option for a method of package methods.
-func use(t testing.TB, spec string) linesift.Option {
+// given returns the options if there are any, and nil for the default.
+func given(options []linesift.Options) *linesift.Options {
+	if options == nil {
+		return nil
+	}
+	return &options[0]
+}
+
+// use returns a method of package methods.
+func use(t testing.TB, spec string) linesift.Method {
 	t.Helper()
 	m, err := methods.New(spec)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return linesift.UseMethod(m)
+	return m
 }
 
 func TestFormatsHaveWhatIsKept(t *testing.T) {
 	all := use(t, "all")
 	for _, tt := range []struct {
 		promise string
-		options []linesift.Option
+		options linesift.Options
 		in, out []string // of the Markdown
 	}{
-		{"everything", nil, []string{"## Boats", "- [**Friday**](https://quay.example/friday) 18:00", "| Ann | 12 |", "![The Ann](https://quay.example/ann.jpg)", "The boat"}, []string{"javascript", "f()"}},
-		{"no links", []linesift.Option{linesift.Links(false)}, []string{"- **Friday** 18:00"}, []string{"/friday"}},
-		{"no images", []linesift.Option{linesift.Images(false)}, []string{"The boat"}, []string{"!["}},
-		{"no tables", []linesift.Option{linesift.Tables(false)}, []string{"Ann"}, []string{"|"}},
-		{"no captions", []linesift.Option{linesift.DropRoles(role.Of(role.Caption))}, []string{"Ann"}, []string{"The boat"}},
+		{"everything", linesift.Options{}, []string{"## Boats", "- [**Friday**](https://quay.example/friday) 18:00", "| Ann | 12 |", "![The Ann](https://quay.example/ann.jpg)", "The boat"}, []string{"javascript", "f()"}},
+		{"no links", linesift.Options{NoLinks: true}, []string{"- **Friday** 18:00"}, []string{"/friday"}},
+		{"no images", linesift.Options{NoImages: true}, []string{"The boat"}, []string{"!["}},
+		{"no tables", linesift.Options{NoTables: true}, []string{"Ann"}, []string{"|"}},
+		{"no captions", linesift.Options{DropRoles: role.Of(role.Caption)}, []string{"Ann"}, []string{"The boat"}},
 	} {
 		t.Run(tt.promise, func(t *testing.T) {
-			d := extract(t, quayPage, append(tt.options, all)...)
+			tt.options.Method = all
+			d := extract(t, quayPage, tt.options)
 			md := d.Markdown()
 			for _, in := range tt.in {
 				if !strings.Contains(md, in) {
@@ -95,8 +104,8 @@ func TestTheTitleIsWrittenFirst(t *testing.T) {
 		{"not without content", "<title>The boat</title>", ""},
 		{"not without a title", text, ""},
 	} {
-		without := extract(t, tt.html, use(t, "all"), linesift.DropCSS("title"))
-		d := extract(t, tt.html, use(t, "all"), linesift.DropCSS("title"), linesift.Title(true))
+		without := extract(t, tt.html, linesift.Options{Method: use(t, "all"), DropCSS: "title"})
+		d := extract(t, tt.html, linesift.Options{Method: use(t, "all"), DropCSS: "title", Title: true})
 		wantText, wantHTML, wantMarkdown := without.Text(), without.HTML(), without.Markdown()
 		if tt.want != "" {
 			wantText = tt.want + "\n\n" + wantText
@@ -115,19 +124,19 @@ func TestTheTitleIsWrittenFirst(t *testing.T) {
 // The addresses of records are data, and no page is lost for one.
 func TestWhatIsNoAddressIsIgnored(t *testing.T) {
 	for _, none := range []string{"nonsense", "quay.example/boats", "ftp://quay.example/boats", "javascript://a/", "about:blank"} {
-		d := extract(t, `<p>The <a href=/boats>boats</a> of the quay.`, use(t, "all"), linesift.URL(none))
+		d := extract(t, `<p>The <a href=/boats>boats</a> of the quay.`, linesift.Options{Method: use(t, "all"), URL: none})
 		if got := d.Markdown() + d.Metadata().URL; got != "The [boats](/boats) of the quay.\n" {
 			t.Errorf("%s: %q", none, got)
 		}
 	}
-	d := extract(t, `<p>The <a href=/boats>boats</a> of the quay.`, use(t, "all"), linesift.URL(" https://quay.example/\n"))
+	d := extract(t, `<p>The <a href=/boats>boats</a> of the quay.`, linesift.Options{Method: use(t, "all"), URL: " https://quay.example/\n"})
 	if got := d.Markdown() + d.Metadata().URL; got != "The [boats](https://quay.example/boats) of the quay.\nhttps://quay.example/" {
 		t.Error(got)
 	}
 }
 
 func TestRecord(t *testing.T) {
-	d := extract(t, quayPage, use(t, "all"), linesift.URL("https://quay.example/boats"))
+	d := extract(t, quayPage, linesift.Options{Method: use(t, "all"), URL: "https://quay.example/boats"})
 	out, err := json.Marshal(d.Record(linesift.Text))
 	if err != nil {
 		t.Fatal(err)
@@ -176,10 +185,10 @@ func TestLinesCoverThePage(t *testing.T) {
 }
 
 // extracted returns an extractor and its document of a page.
-func extracted(t *testing.T, html string, options ...linesift.Option) (*linesift.Extractor, *linesift.Document) {
+func extracted(t *testing.T, html string, options ...linesift.Options) (*linesift.Extractor, *linesift.Document) {
 	t.Helper()
-	x := extractor(t, options...)
-	d, err := x.Extract(strings.NewReader(html))
+	x := new(linesift.Extractor)
+	d, err := x.Extract(strings.NewReader(html), given(options))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,10 +196,10 @@ func extracted(t *testing.T, html string, options ...linesift.Option) (*linesift
 }
 
 func TestExplain(t *testing.T) {
-	for _, options := range [][]linesift.Option{nil, {use(t, "article-mlp")}} {
-		x, d := extracted(t, smallPage, options...)
+	for _, name := range []string{"full", "article-mlp"} {
+		x, d := extracted(t, smallPage, linesift.Options{Method: use(t, name)})
 		text := d.Text()
-		effects, err := x.Explain(d, 2)
+		effects, err := x.Explain(2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,15 +211,15 @@ func TestExplain(t *testing.T) {
 		if len(effects) != len(d.Result().Probabilities) {
 			t.Errorf("%d lines", len(effects))
 		}
-		if dropped, err := x.Dropped(d); err != nil || len(dropped) != len(d.Page().Lines) || d.Text() != text {
+		if dropped, err := x.Dropped(); err != nil || len(dropped) != len(d.Page().Lines) || d.Text() != text {
 			t.Errorf("dropped %v, error %v; the text was %q and is %q", dropped, err, text, d.Text())
 		}
 	}
-	x, d := extracted(t, smallPage, use(t, "density"))
-	if _, err := x.Explain(d, 2); err != linesift.ErrNoModel {
+	x, _ := extracted(t, smallPage, linesift.Options{Method: use(t, "density")})
+	if _, err := x.Explain(2); err != linesift.ErrNoModel {
 		t.Errorf("a threshold explains its probabilities: error %v", err)
 	}
-	if _, err := x.Dropped(d); err != linesift.ErrNoModel {
+	if _, err := x.Dropped(); err != linesift.ErrNoModel {
 		t.Errorf("a threshold names the rules of a model: error %v", err)
 	}
 }
@@ -218,7 +227,7 @@ func TestExplain(t *testing.T) {
 func TestExplainTakesAnyNumber(t *testing.T) {
 	x, d := extracted(t, smallPage)
 	for _, number := range []int{-1, 0, math.MaxInt} {
-		effects, err := x.Explain(d, number)
+		effects, err := x.Explain(number)
 		if err != nil || len(effects) != len(d.Page().Lines) {
 			t.Fatalf("%d: %d lines, error %v", number, len(effects), err)
 		}
@@ -235,7 +244,7 @@ func (b broken) Classify(*page.Page, *linesift.Result) error { return b.err }
 
 func TestTheErrorOfAMethodIsReturned(t *testing.T) {
 	want := errors.New("the service is down")
-	if _, err := linesift.Extract(strings.NewReader(smallPage), linesift.UseMethod(broken{want})); err != want {
+	if _, err := linesift.Extract(strings.NewReader(smallPage), &linesift.Options{Method: broken{want}}); err != want {
 		t.Errorf("error %v, want %v", err, want)
 	}
 }
@@ -249,32 +258,30 @@ func TestExtractStopsWhereItMust(t *testing.T) {
 	for _, tt := range []struct {
 		promise string
 		r       io.Reader
-		options []linesift.Option
+		options *linesift.Options
 		want    error
 	}{
 		{"a reader that fails", io.MultiReader(strings.NewReader("<p>x"), iotest.ErrReader(broken)), nil, broken},
-		{"a page that is too large", strings.NewReader(smallPage), []linesift.Option{linesift.MaxSize(100)}, linesift.ErrTooLarge},
+		{"a page that is too large", strings.NewReader(smallPage), &linesift.Options{MaxSize: 100}, linesift.ErrTooLarge},
 		{"UTF-16 that nothing tells of", bytes.NewReader(unnamed), nil, linesift.ErrNoText},
 		{"UTF-32", strings.NewReader("<\x00\x00\x00p\x00\x00\x00>\x00\x00\x00" + strings.Repeat("a\x00\x00\x00", 200)), nil, linesift.ErrNoText},
 		{"a picture", strings.NewReader("\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03"), nil, linesift.ErrNoText},
-		{"one that is just as large", strings.NewReader(smallPage), []linesift.Option{linesift.MaxSize(int64(len(smallPage)))}, nil},
+		{"one that is just as large", strings.NewReader(smallPage), &linesift.Options{MaxSize: int64(len(smallPage))}, nil},
 	} {
-		if _, err := linesift.Extract(tt.r, tt.options...); !errors.Is(err, tt.want) {
+		if _, err := linesift.Extract(tt.r, tt.options); !errors.Is(err, tt.want) {
 			t.Errorf("%s: error %v, want %v", tt.promise, err, tt.want)
 		}
 	}
 }
 
 func TestOptionsOfAPageAreOfItAlone(t *testing.T) {
-	x, err := linesift.NewExtractor(use(t, "all"), linesift.Links(false))
-	if err != nil {
-		t.Fatal(err)
-	}
+	var x linesift.Extractor
 	for _, tt := range []struct {
-		options []linesift.PageOption
+		options linesift.Options
 		want    string
-	}{{[]linesift.PageOption{linesift.Links(true)}, "[**Friday**]"}, {nil, "- **Friday**"}} {
-		d, err := x.Extract(strings.NewReader(quayPage), tt.options...)
+	}{{linesift.Options{}, "[**Friday**]"}, {linesift.Options{NoLinks: true}, "- **Friday**"}, {linesift.Options{}, "[**Friday**]"}} {
+		tt.options.Method = use(t, "all")
+		d, err := x.Extract(strings.NewReader(quayPage), &tt.options)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -292,7 +299,7 @@ func TestWordsOfScriptsWithoutSpacesAreCounted(t *testing.T) {
 		"เรือออกตอนหกโมง Ferry":        9, // 15 and a word
 		"<p>船 <a href=/x>出た</a><p>The": 3, // 3 and a word
 	} {
-		if got := extract(t, text, use(t, "all")).Words(); got != want {
+		if got := extract(t, text, linesift.Options{Method: use(t, "all")}).Words(); got != want {
 			t.Errorf("%s: %d words, want %d", text, got, want)
 		}
 	}
@@ -312,9 +319,9 @@ func TestDocumentsOfExtractAreTheirOwn(t *testing.T) {
 func TestADocumentOutlivesTheMemoryOfItsMethod(t *testing.T) {
 	m := fixed{Mask: page.Mask{true, false}}
 	const html = "<p>one<p>two"
-	first := extract(t, html, linesift.UseMethod(m))
+	first := extract(t, html, linesift.Options{Method: m})
 	m.Mask[0], m.Mask[1] = false, true
-	if got := extract(t, html, linesift.UseMethod(m)).Text(); got != "two\n" {
+	if got := extract(t, html, linesift.Options{Method: m}).Text(); got != "two\n" {
 		t.Errorf("second: %q", got)
 	}
 	if got := first.Text(); got != "one\n" {
@@ -326,11 +333,11 @@ func TestADocumentOutlivesTheMemoryOfItsMethod(t *testing.T) {
 func TestAPieceOfALineIsContent(t *testing.T) {
 	const html = "<title>The price of fish</title><p>The boats came home in the evening, and sold what they had: <b>12 EUR</b>"
 	none := fixed{Mask: make(page.Mask, 2)}
-	d := extract(t, html, linesift.UseMethod(none), linesift.KeepCSS("b"), linesift.Title(true))
+	d := extract(t, html, linesift.Options{Method: none, KeepCSS: "b", Title: true})
 	if want := "The price of fish\n\n12 EUR\n"; d.Text() != want || d.IsEmpty() {
 		t.Errorf("%q, empty: %v, want %q", d.Text(), d.IsEmpty(), want)
 	}
-	if d := extract(t, html, linesift.UseMethod(none), linesift.Title(true)); d.Text() != "" || !d.IsEmpty() {
+	if d := extract(t, html, linesift.Options{Method: none, Title: true}); d.Text() != "" || !d.IsEmpty() {
 		t.Errorf("%q, empty: %v", d.Text(), d.IsEmpty())
 	}
 }
@@ -339,8 +346,8 @@ func TestAPieceOfALineIsContent(t *testing.T) {
 func TestMoreRecallKeepsSmallPages(t *testing.T) {
 	for _, html := range []string{"just text", "<p>Call us: 555 1234</p>", "<p>Ok</p>"} {
 		want := extract(t, html).Text()
-		for _, option := range []linesift.Option{linesift.Favor(-.1), linesift.FavorRecall()} {
-			if got := extract(t, html, option).Text(); got != want || got == "" {
+		for _, method := range []string{"full:favor=-.1", "full:favor=recall"} {
+			if got := extract(t, html, linesift.Options{Method: use(t, method)}).Text(); got != want || got == "" {
 				t.Errorf("%q: %q, want %q", html, got, want)
 			}
 		}
@@ -366,8 +373,8 @@ func TestDamageLowersTheConfidence(t *testing.T) {
 	whole := extract(t, smallPage)
 	for _, sign := range []string{"\ufffd", "\x01"} {
 		damaged := extract(t, strings.Replace(smallPage, "Imprint", strings.Repeat(sign, 3)+"rint", 1))
-		if damaged.Result().Confidence >= whole.Result().Confidence || damaged.Result().Confidence <= 0 {
-			t.Errorf("%q: confidence %v, without damage %v", sign, damaged.Result().Confidence, whole.Result().Confidence)
+		if *damaged.Result().Confidence >= *whole.Result().Confidence || *damaged.Result().Confidence <= 0 {
+			t.Errorf("%q: confidence %v, without damage %v", sign, *damaged.Result().Confidence, *whole.Result().Confidence)
 		}
 	}
 }

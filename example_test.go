@@ -17,10 +17,7 @@ import (
 
 // All pages of a folder, with one extractor that reuses its memory.
 func Example_folder() {
-	x, err := linesift.NewExtractor()
-	if err != nil {
-		log.Fatal(err)
-	}
+	var x linesift.Extractor
 	pages := os.DirFS("data/samples/pages")
 	names, err := fs.Glob(pages, "news-*.html")
 	if err != nil {
@@ -31,7 +28,7 @@ func Example_folder() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		doc, err := x.Extract(f)
+		doc, err := x.Extract(f, nil)
 		f.Close()
 		if err != nil {
 			log.Printf("%s: %v", name, err) // the others go on
@@ -48,8 +45,7 @@ func Example_folder() {
 // A server that answers with the record of the page that is sent to it.
 func Example_handler() {
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		doc, err := linesift.Extract(r.Body,
-			linesift.ContentType(r.Header.Get("Content-Type")), linesift.MaxSize(8<<20))
+		doc, err := linesift.Extract(r.Body, &linesift.Options{ContentType: r.Header.Get("Content-Type"), MaxSize: 8 << 20})
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusUnprocessableEntity)
 			return
@@ -66,11 +62,11 @@ func Example_handler() {
 // Markdown for a language model: without links and images, which take room and say
 // little, and with nothing of pages that are not worth reading.
 func Example_languageModel() {
-	doc, err := linesift.Extract(strings.NewReader(smallPage), linesift.Links(false), linesift.Images(false))
+	doc, err := linesift.Extract(strings.NewReader(smallPage), &linesift.Options{NoLinks: true, NoImages: true})
 	if err != nil {
 		log.Fatal(err)
 	}
-	if doc.Result().Hub.Verdict || doc.Result().Confidence < 0.3 {
+	if r := doc.Result(); r.Hub.Verdict || *r.Confidence < 0.3 { // the default model tells both
 		return
 	}
 	fmt.Printf("# %s\n\n%.40s…\n", doc.Metadata().Title, doc.Markdown())
@@ -81,12 +77,16 @@ func Example_languageModel() {
 }
 
 // A model of one's own, from the command train.
-func ExampleUseModel() {
+func ExampleNewModelMethod() {
 	m, err := model.Open("models/article-mlp.safetensors")
 	if err != nil {
 		log.Fatal(err)
 	}
-	doc, err := linesift.Extract(strings.NewReader(smallPage), linesift.UseModel(m))
+	method, err := linesift.NewModelMethod(m, linesift.ModelOptions{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	doc, err := linesift.Extract(strings.NewReader(smallPage), &linesift.Options{Method: method})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -109,8 +109,8 @@ func (longest) Classify(p *page.Page, r *linesift.Result) error {
 	return nil
 }
 
-func ExampleUseMethod() {
-	doc, err := linesift.Extract(strings.NewReader("<p>short<p>the longest line<p>a line"), linesift.UseMethod(longest{}))
+func ExampleMethod() {
+	doc, err := linesift.Extract(strings.NewReader("<p>short<p>the longest line<p>a line"), &linesift.Options{Method: longest{}})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -118,10 +118,10 @@ func ExampleUseMethod() {
 	// Output: the longest line
 }
 
-func ExampleKeepRoles() {
+func ExampleOptions() {
 	d, err := linesift.Extract(strings.NewReader(`<title>The last ferry</title><h1>The last ferry</h1><p>By Mara Lindqvist</p>
 <p>The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word until it was out of sight.</p>
-<table><tr><td>Friday<td>18:00</table>`), linesift.KeepRoles(role.Of(role.Title, role.Byline)), linesift.DropRoles(role.Of(role.Cell)))
+<table><tr><td>Friday<td>18:00</table>`), &linesift.Options{KeepRoles: role.Of(role.Title, role.Byline), DropRoles: role.Of(role.Cell)})
 	if err != nil {
 		fmt.Println(err)
 		return

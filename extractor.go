@@ -2,6 +2,7 @@ package linesift
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -9,11 +10,12 @@ import (
 
 	"linesift/internal/pipeline"
 	"linesift/model"
+	"linesift/models"
 	"linesift/page"
 )
 
 var (
-	// ErrTooLarge is returned for a document larger than [MaxSize], or than [page.MaxSize] once decoded.
+	// ErrTooLarge is returned for a document larger than [Options.MaxSize], or than [page.MaxSize] once decoded.
 	ErrTooLarge = page.ErrTooLarge
 	// ErrNoText is returned for a picture and for other bytes that are not text.
 	ErrNoText = errors.New("the document is not text: more than one in 50 of its first characters are " +
@@ -22,117 +24,77 @@ var (
 	ErrNoModel = errors.New("only models can explain why a line is kept or dropped")
 )
 
-// Extract finds the main content of an HTML document in any encoding. It is safe for concurrent
-// use if the method of [UseMethod] is; the method of a model is copied. It returns the reader's error, an error of the
-// options, [ErrTooLarge], [ErrNoText], or an error if the method's result does not fit the page.
-func Extract(r io.Reader, options ...Option) (*Document, error) {
-	s, err := newSettings(options)
-	if err != nil {
-		return nil, err
-	}
-	x := Extractor{settings: s}
-	if s.method.given == nil && s.method.model == nil {
-		m := defaultMethods.Get().(*modelMethod)
-		defer func() {
-			m.state = pipeline.State{} // it has the page
-			defaultMethods.Put(m)
-		}()
-		if err := m.configure(s.method); err != nil {
-			return nil, err
+// Extract finds the main content of an HTML document in any encoding. Options of nil are the default. It is safe for
+// concurrent use if the method is. It returns the reader's error, an error of the options or of the method,
+// [ErrTooLarge], [ErrNoText], or an error if the method's result does not fit the page.
+func Extract(r io.Reader, o *Options) (*Document, error) {
+	var x Extractor
+	x.own, _ = ownMethods.Get().(*modelMethod)
+	defer func() {
+		if x.own != nil {
+			x.own.state = pipeline.State{} // it has the page
+			ownMethods.Put(x.own)
 		}
-		x.method = m
-	} else if x.method, err = s.method.open(); err != nil {
-		return nil, err
-	}
-	d, err := x.Extract(r)
+	}()
+	d, err := x.Extract(r, o)
 	if err != nil {
 		return nil, err
 	}
 	return d.detached(), nil
 }
 
-// defaultMethods has methods of the default model, which are costly to make. Their options
-// are set for each page.
-var defaultMethods = sync.Pool{New: func() any {
-	m, err := methodSettings{}.open()
-	if err != nil {
-		panic(err) // it ships with the package, and tests open it
-	}
-	return m
-}}
+// ownMethods has methods of models, which are costly to make.
+var ownMethods sync.Pool
 
-// An Extractor finds the content of one page after another and reuses its memory. It is not safe for
-// concurrent use.
+// An Extractor finds the content of one page after another and reuses its memory. The zero value is ready for use.
+// It is not safe for concurrent use.
 type Extractor struct {
-	method   Method
-	settings settings
-	parser   page.Parser
-	source   bytes.Buffer
-	scratch  scratch
-	doc      Document
+	own     *modelMethod // of the last model; nil at first
+	parser  page.Parser
+	source  bytes.Buffer
+	scratch scratch
+	method  Method // of doc
+	doc     Document
 }
 
-// NewExtractor returns an extractor with these options for all of its pages. Wrong values and options that contradict
-// each other are errors.
-func NewExtractor(options ...Option) (*Extractor, error) {
-	s, err := newSettings(options)
-	if err != nil {
-		return nil, err
-	}
-	m, err := s.method.open()
-	if err != nil {
-		return nil, err
-	}
-	if s.method.given != nil {
-		s.method.given = m // documents copy this one, so the one that was given need not stay
-	}
-	return &Extractor{method: m, settings: s}, nil
-}
-
-// Extract finds the main content of an HTML document, with more options for this page. The document
-// is valid until the next call of a method of x.
-func (x *Extractor) Extract(r io.Reader, options ...PageOption) (*Document, error) {
-	s, err := x.settings.withPage(options)
+// Extract is like the function [Extract]. The document is valid until the next page of x.
+func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
+	o = cmp.Or(o, &Options{})
+	most, err := o.maxSize()
 	if err != nil {
 		return nil, err
 	}
 	x.source.Reset()
-	if _, err := x.source.ReadFrom(io.LimitReader(r, x.settings.maxSize+1)); err != nil {
+	if _, err := x.source.ReadFrom(io.LimitReader(r, most+1)); err != nil {
 		return nil, err
 	}
-	p, err := x.Parse(x.source.Bytes(), s.contentType)
+	if int64(x.source.Len()) > most {
+		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, most)
+	}
+	p, err := x.parser.Parse(x.source.Bytes(), o.ContentType)
 	if err != nil {
 		return nil, err
 	}
-	return x.classify(p, s)
+	return x.ExtractPage(p, o)
 }
 
-// Parse parses a document for [Extractor.ExtractPage]. Its content type may be "". The page is valid until the next
-// call of a method of x.
-func (x *Extractor) Parse(html []byte, contentType string) (*page.Page, error) {
-	if int64(len(html)) > x.settings.maxSize {
-		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, x.settings.maxSize)
-	}
-	return x.parser.Parse(html, contentType)
-}
-
-// ExtractPage is like Extract, for a page that [Extractor.Parse] or [page.ParseUTF8] has parsed.
-func (x *Extractor) ExtractPage(p *page.Page, options ...PageOption) (*Document, error) {
-	s, err := x.settings.withPage(options)
+// ExtractPage is like Extract, for a page that a [page.Parser] has parsed. It does not use ContentType and MaxSize.
+func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
+	o = cmp.Or(o, &Options{})
+	s, err := o.check()
 	if err != nil {
 		return nil, err
 	}
-	return x.classify(p, s)
-}
-
-func (x *Extractor) classify(p *page.Page, s pageSettings) (*Document, error) {
+	if x.method, err = x.open(o.Method); err != nil {
+		return nil, err
+	}
 	if p.Damage > page.MostDamage {
 		return nil, ErrNoText
 	}
 	d := &x.doc
 	*d = Document{
 		page: p, settings: s, scratch: &x.scratch,
-		result: Result{Mask: x.scratch.mask[:0], Confidence: NoConfidence},
+		result: Result{Mask: x.scratch.mask[:0]},
 	}
 	if err := x.method.Classify(p, &d.result); err != nil {
 		return nil, err
@@ -147,27 +109,52 @@ func (x *Extractor) classify(p *page.Page, s pageSettings) (*Document, error) {
 	return d, nil
 }
 
-// Explain returns for each line of a document up to limit attributes, those that moved its log-odds most. The document
-// is the last one of x, and stays valid. Explain returns none if limit is below 1, and [ErrNoModel] if the method has
-// no model.
-func (x *Extractor) Explain(d *Document, limit int) ([][]model.Effect, error) {
-	m, ok := x.method.(*modelMethod)
-	if !ok {
-		return nil, ErrNoModel
+// open returns the method of a page. Of a model it is the extractor's own, with the threshold of the given one.
+func (x *Extractor) open(given Method) (Method, error) {
+	var want modelMethod
+	switch m := given.(type) {
+	case nil:
+		full, err := models.Open(models.Default)
+		if err != nil {
+			return nil, err
+		}
+		want.Finder = &pipeline.Finder{Model: full}
+	case *modelMethod:
+		want = *m
+	default:
+		return given, nil
 	}
-	return m.Finder.Explain(d.page, limit), nil
+	if x.own == nil || x.own.Model != want.Model {
+		f, err := pipeline.NewFinder(want.Model)
+		if err != nil {
+			return nil, err
+		}
+		x.own = &modelMethod{Finder: f}
+	}
+	x.own.Threshold, x.own.Shift = want.Threshold, want.Shift
+	return x.own, nil
 }
 
-// Dropped returns for each line of a document, the last one of x, the name of the last step that dropped it, or "": a
-// rule of docs/evaluation.md, or "selectors" for the options KeepCSS, DropCSS and SiteCSS. It returns [ErrNoModel] if
-// the method has no model.
-func (x *Extractor) Dropped(d *Document) ([]string, error) {
+// Explain returns for each line of the last page up to limit attributes, those that moved its log-odds most. It returns
+// none if limit is below 1, and [ErrNoModel] if the method has no model.
+func (x *Extractor) Explain(limit int) ([][]model.Effect, error) {
 	m, ok := x.method.(*modelMethod)
 	if !ok {
 		return nil, ErrNoModel
 	}
-	s := d.state(nil)
-	s.Dropped = make([]string, len(d.page.Lines))
+	return m.Finder.Explain(x.doc.page, limit), nil
+}
+
+// Dropped returns for each line of the last page the name of the last step that dropped it, or "": a rule of
+// docs/evaluation.md, or "selectors" for KeepCSS, DropCSS and SiteCSS. It returns [ErrNoModel] if the method has no
+// model.
+func (x *Extractor) Dropped() ([]string, error) {
+	m, ok := x.method.(*modelMethod)
+	if !ok {
+		return nil, ErrNoModel
+	}
+	s := x.doc.state(nil)
+	s.Dropped = make([]string, len(x.doc.page.Lines))
 	m.Find(s)
 	pipeline.Content(s)
 	return s.Dropped, nil

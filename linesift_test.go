@@ -25,7 +25,7 @@ const smallPage = `<html><body>
 <footer><a href=/imprint>Imprint</a> <a href=/privacy>Privacy</a></footer>`
 
 func ExampleExtract() {
-	doc, err := linesift.Extract(strings.NewReader(smallPage))
+	doc, err := linesift.Extract(strings.NewReader(smallPage), nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -40,18 +40,21 @@ func ExampleExtractor() {
 		fmt.Println(err)
 		return
 	}
-	x, err := linesift.NewExtractor(linesift.UseMethod(density))
-	if err != nil {
-		fmt.Println(err)
-		return
+	var x linesift.Extractor
+	for _, html := range []string{
+		"<p>A line of text that is longer than its markup.</p><p class=x><a href=/>more</a></p>",
+		"<p>And a line of text on another page.</p>",
+	} {
+		doc, err := x.Extract(strings.NewReader(html), &linesift.Options{Method: density})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Print(doc.Text())
 	}
-	doc, err := x.Extract(strings.NewReader("<p>A line of text that is longer than its markup.</p><p class=x><a href=/>more</a></p>"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Print(doc.Text())
-	// Output: A line of text that is longer than its markup.
+	// Output:
+	// A line of text that is longer than its markup.
+	// And a line of text on another page.
 }
 
 func TestExtractorAgreesWithItsMethod(t *testing.T) {
@@ -60,12 +63,9 @@ func TestExtractorAgreesWithItsMethod(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x, err := linesift.NewExtractor(linesift.UseMethod(m))
-		if err != nil {
-			t.Fatal(err)
-		}
+		var x linesift.Extractor
 		for range 2 {
-			d, err := x.Extract(strings.NewReader(smallPage))
+			d, err := x.Extract(strings.NewReader(smallPage), &linesift.Options{Method: m})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -79,7 +79,7 @@ func TestExtractorAgreesWithItsMethod(t *testing.T) {
 			if want := name == "full"; (len(d.Result().Probabilities) == len(d.Page().Lines)) != want || (d.Result().Threshold > 0) != want {
 				t.Errorf("%s: %d probabilities for %d lines, threshold %v", name, len(d.Result().Probabilities), len(d.Page().Lines), d.Result().Threshold)
 			}
-			if name == "density" && (d.Result().Types != nil || d.Result().Confidence >= 0) {
+			if name == "density" && (d.Result().Types != nil || d.Result().Confidence != nil) {
 				t.Errorf("%s: types %v, confidence %v", name, d.Result().Types, d.Result().Confidence)
 			}
 		}
@@ -88,7 +88,7 @@ func TestExtractorAgreesWithItsMethod(t *testing.T) {
 
 func TestThresholdsDecide(t *testing.T) {
 	kept := func(threshold float64) int {
-		d, err := linesift.Extract(strings.NewReader(smallPage), linesift.Threshold(threshold))
+		d, err := linesift.Extract(strings.NewReader(smallPage), &linesift.Options{Method: use(t, fmt.Sprint("full:threshold=", threshold))})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +108,7 @@ func TestAModelWithoutLayersIsAnError(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := &model.Model{Threshold: .5, Networks: map[model.StageName]*model.Network{model.Line: {Schema: schema}}}
-	if _, err := linesift.NewModelMethod(m); err == nil || !strings.Contains(err.Error(), "no layers") {
+	if _, err := linesift.NewModelMethod(m, linesift.ModelOptions{}); err == nil || !strings.Contains(err.Error(), "no layers") {
 		t.Errorf("a model without layers: error %v", err)
 	}
 }
@@ -138,7 +138,7 @@ func TestAResultThatDoesNotFitThePageIsAnError(t *testing.T) {
 			fixed{Mask: mask, Types: types[1:]},
 		},
 	} {
-		d, err := linesift.Extract(strings.NewReader(html), linesift.UseMethod(c.result))
+		d, err := linesift.Extract(strings.NewReader(html), &linesift.Options{Method: c.result})
 		if got := fmt.Sprint(err); err != nil && got != c.want || err == nil && c.want != "" {
 			t.Errorf("error %v, want %q", err, c.want)
 		}
@@ -149,7 +149,7 @@ func TestAResultThatDoesNotFitThePageIsAnError(t *testing.T) {
 }
 
 func TestExtractIsSafeForConcurrentUse(t *testing.T) {
-	want, err := linesift.Extract(strings.NewReader(smallPage))
+	want, err := linesift.Extract(strings.NewReader(smallPage), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestExtractIsSafeForConcurrentUse(t *testing.T) {
 	for range 8 {
 		wg.Go(func() {
 			for range 20 {
-				got, err := linesift.Extract(strings.NewReader(smallPage))
+				got, err := linesift.Extract(strings.NewReader(smallPage), nil)
 				if err != nil || got.Text() != text || !slices.Equal(got.Result().Probabilities, want.Result().Probabilities) {
 					t.Errorf("another document: %v", err)
 				}
@@ -174,7 +174,7 @@ func TestTheFirstSampleIsItsArticleAndNothingElse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := linesift.Extract(bytes.NewReader(html))
+	doc, err := linesift.Extract(bytes.NewReader(html), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,15 +196,12 @@ func BenchmarkExtract(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	x, err := linesift.NewExtractor()
-	if err != nil {
-		b.Fatal(err)
-	}
+	var x linesift.Extractor
 	var out []byte
 	b.SetBytes(int64(len(html)))
 	b.ReportAllocs()
 	for b.Loop() {
-		d, err := x.Extract(bytes.NewReader(html))
+		d, err := x.Extract(bytes.NewReader(html), nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -40,11 +40,11 @@ func samplePage(t *testing.T) string {
 func TestADocumentDoesNotKeepItsExtractor(t *testing.T) {
 	const number, most = 40, 200 << 10 // a document of this page has 60 KB, an extractor 1 MB
 	src := samplePage(t)
-	for name, options := range map[string][]linesift.Option{"default": nil, "recall": {linesift.FavorRecall()}} {
+	for name, options := range map[string]linesift.Options{"default": {}, "recall": {Method: use(t, "full:favor=recall")}} {
 		before := memoryOf(true)
 		documents := make([]*linesift.Document, number)
 		for i := range documents {
-			d, err := linesift.Extract(strings.NewReader(src), options...)
+			d, err := linesift.Extract(strings.NewReader(src), &options)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -58,13 +58,14 @@ func TestADocumentDoesNotKeepItsExtractor(t *testing.T) {
 	}
 }
 
-func TestExtractMakesNoModelMethodForEachOption(t *testing.T) {
+func TestExtractMakesNoModelMethodForEachPage(t *testing.T) {
 	src := samplePage(t)
-	for name, option := range map[string]linesift.Option{"recall": linesift.FavorRecall(), "threshold": linesift.Threshold(.4)} {
+	for _, name := range []string{"full:favor=recall", "full:threshold=.4"} {
+		o := &linesift.Options{Method: use(t, name)}
 		least := 1 << 30 // a pool may be empty, and then a network is made
 		for range 20 {
 			before := memoryOf(false)
-			if _, err := linesift.Extract(strings.NewReader(src), option); err != nil {
+			if _, err := linesift.Extract(strings.NewReader(src), o); err != nil {
 				t.Fatal(err)
 			}
 			least = min(least, memoryOf(false)-before)
@@ -77,23 +78,17 @@ func TestExtractMakesNoModelMethodForEachOption(t *testing.T) {
 
 func TestDocumentsOfOneModelHaveTheirOwnOptions(t *testing.T) {
 	src := samplePage(t)
-	all := []linesift.Option{
-		linesift.FavorRecall(), linesift.FavorPrecision(), linesift.Threshold(.9), linesift.Threshold(.0001), linesift.Links(true),
+	all := []linesift.Options{
+		{Method: use(t, "full:favor=recall")}, {Method: use(t, "full:favor=precision")},
+		{Method: use(t, "full:threshold=.9")}, {Method: use(t, "full:threshold=.0001")}, {},
 	}
 	var documents []*linesift.Document
-	for _, option := range all {
-		d, err := linesift.Extract(strings.NewReader(src), option)
-		if err != nil {
-			t.Fatal(err)
-		}
-		documents = append(documents, d)
+	for _, o := range all {
+		documents = append(documents, extract(t, src, o))
 	}
-	for i, option := range all {
-		x, err := linesift.NewExtractor(option)
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := x.Extract(strings.NewReader(src))
+	for i, o := range all {
+		var x linesift.Extractor
+		want, err := x.Extract(strings.NewReader(src), &o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +104,7 @@ func TestGoroutinesMayNameOneModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := linesift.NewModelMethod(m, linesift.Threshold(.4))
+	n, err := linesift.NewModelMethod(m, linesift.ModelOptions{Threshold: new(.4)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +114,7 @@ func TestGoroutinesMayNameOneModel(t *testing.T) {
 	for i, src := range pages {
 		group.Go(func() {
 			for range 8 {
-				d, err := linesift.Extract(strings.NewReader(src), linesift.UseMethod(n))
+				d, err := linesift.Extract(strings.NewReader(src), &linesift.Options{Method: n})
 				if err != nil {
 					t.Error(err)
 					return
@@ -130,7 +125,7 @@ func TestGoroutinesMayNameOneModel(t *testing.T) {
 	}
 	group.Wait()
 	for i, src := range pages {
-		d, err := linesift.Extract(strings.NewReader(src), linesift.UseMethod(n))
+		d, err := linesift.Extract(strings.NewReader(src), &linesift.Options{Method: n})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +179,7 @@ func TestMemoryOfHostilePagesIsBounded(t *testing.T) {
 		}
 		page = append(page, strings.Repeat(piece, size/len(piece))...)
 		got := cost.Bytes(func() {
-			if _, err := linesift.Extract(bytes.NewReader(page)); err != nil && err != linesift.ErrNoText {
+			if _, err := linesift.Extract(bytes.NewReader(page), nil); err != nil && err != linesift.ErrNoText {
 				t.Fatalf("%s: %v", name, err)
 			}
 		})

@@ -8,23 +8,22 @@ import (
 )
 
 // A Method finds the main content of a page; see package methods. A method may keep memory from page
-// to page. Methods of [NewModelMethod], and methods that compare the pages of a site, are not safe for
+// to page. Classify of [NewModelMethod], and of methods that compare the pages of a site, is not safe for
 // concurrent use.
 type Method interface {
 	// Classify sets r.Mask, and the parts of r that the method knows, in memory of its own or of
-	// r. At first r has nothing but its Confidence, NoConfidence. Extract returns the error, or one
-	// for a Mask, Probabilities or Types of the wrong length.
+	// r. Extract returns the error, or one for a Mask, Probabilities or Types of the wrong length.
 	Classify(p *page.Page, r *Result) error
 }
 
-// A Result is a method's answer for a page. Unknown parts are zero, an unknown Confidence is NoConfidence.
+// A Result is a method's answer for a page. Unknown parts are nil.
 type Result struct {
 	Mask          page.Mask // the runs of text that are content
 	Probabilities []float32 // of each line, that it is content, 0 to 1
 	Types         []float32 // of each of pagetype.All, that the page is of this type; they sum to 1
-	Hub           Hub       // whether the page only leads to other pages
-	Threshold     float32   // the least probability of a content line, 0 to 1
-	Confidence    float32   // an estimate of the word F1, 0 to 1, or NoConfidence
+	Threshold     float32   // the least of the Probabilities of a content line, 0 to 1
+	Hub           *Hub      // whether the page only leads to other pages
+	Confidence    *float32  // an estimate of the word F1, 0 to 1
 }
 
 // check returns an error if a part of the result has the wrong length for the page.
@@ -45,12 +44,8 @@ func (r *Result) check(p *page.Page) error {
 	return nil
 }
 
-// NoConfidence is the Confidence of methods that estimate none.
-const NoConfidence = -1
-
 // A Hub says whether a page only leads to other pages, as section fronts do.
 type Hub struct {
-	Known       bool         // the method tells hubs
 	Verdict     bool         // it only leads to other pages
 	Probability float32      // of being a hub, 0 to 1; 0 unless a model found it
 	Evidence    fmt.Stringer // the figures that decided, which JSON has too; nil from models

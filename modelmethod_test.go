@@ -33,7 +33,7 @@ func telling(t *testing.T, odds ...float64) linesift.Method {
 	if odds != nil {
 		networks[model.Page] = network("page_score", odds...)
 	}
-	m, err := linesift.NewModelMethod(&model.Model{Threshold: 0.5, Networks: networks})
+	m, err := linesift.NewModelMethod(&model.Model{Threshold: 0.5, Networks: networks}, linesift.ModelOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,12 +47,12 @@ func TestModelsTellHubPages(t *testing.T) {
 		want float64
 	}{{1. / 4, false, 1. / 5}, {1. / 2, true, 1. / 3}, {1e9, true, 1}} {
 		m := telling(t, 1, 1, 1, 1, 1, 1, 1, c.odds)
-		d, err := linesift.Extract(strings.NewReader(smallPage), linesift.UseMethod(m))
+		d, err := linesift.Extract(strings.NewReader(smallPage), &linesift.Options{Method: m})
 		if err != nil {
 			t.Fatal(err)
 		}
 		o := d.Result().Hub
-		if !o.Known || o.Verdict != c.is || math.Abs(float64(o.Probability)-c.want) > 1e-6 || o.Evidence != nil {
+		if o == nil || o.Verdict != c.is || math.Abs(float64(o.Probability)-c.want) > 1e-6 || o.Evidence != nil {
 			t.Errorf("odds of %v: %+v, want %v with %v", c.odds, o, c.is, c.want)
 		}
 	}
@@ -62,7 +62,7 @@ func TestTypeIsTheLikeliest(t *testing.T) {
 	for i, want := range pagetype.All() {
 		odds := slices.Repeat([]float64{0.1}, len(pagetype.All())+1)
 		odds[i] = 2
-		d, err := linesift.Extract(strings.NewReader(smallPage), linesift.UseMethod(telling(t, odds...)))
+		d, err := linesift.Extract(strings.NewReader(smallPage), &linesift.Options{Method: telling(t, odds...)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,21 +79,19 @@ func TestOtherMethodsTellNoHubPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range []linesift.Method{density, telling(t)} {
-		d, err := linesift.Extract(strings.NewReader(smallPage), linesift.UseMethod(m))
+		d, err := linesift.Extract(strings.NewReader(smallPage), &linesift.Options{Method: m})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d.Result().Hub != (linesift.Hub{}) || d.Type() != "" {
+		if d.Result().Hub != nil || d.Type() != "" {
 			t.Errorf("%T: %+v of type %q", m, d.Result().Hub, d.Type())
 		}
 	}
 }
 
 func TestRolesAreThoseOfTheLastPage(t *testing.T) {
-	x, err := linesift.NewExtractor(linesift.UseMethod(telling(t)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	var x linesift.Extractor
+	o := linesift.Options{Method: telling(t)}
 	for _, tt := range []struct {
 		html string
 		want []role.Role
@@ -101,7 +99,7 @@ func TestRolesAreThoseOfTheLastPage(t *testing.T) {
 		{"<title>The last ferry</title><h1>The last ferry</h1><p>Nobody on the quay said a word until it was out of sight.", []role.Role{role.Title, role.Paragraph}},
 		{"<ul><li>x</ul>", []role.Role{role.ListItem}},
 	} {
-		d, err := x.Extract(strings.NewReader(tt.html))
+		d, err := x.Extract(strings.NewReader(tt.html), &o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,53 +4,68 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"linesift/internal/content"
-	"linesift/internal/parameter"
-	"linesift/model"
 	"linesift/page"
 	"linesift/render"
 	"linesift/role"
 )
 
-// An Option is a [ThresholdOption], a [PageOption], [UseMethod], [UseModel] or [MaxSize].
-type Option interface{ set(*settings) }
+// Options are what a caller asks of a page. The zero value is the default. docs/options.md tells more of each.
+type Options struct {
+	// Method finds the content; nil is the default model. Extractors copy the method of a model, so that goroutines may
+	// share it. They do not copy other methods.
+	Method Method
 
-// A ThresholdOption sets the threshold of a model.
-type ThresholdOption func(*settings)
+	URL         string // address of the page, for its links; ignored unless it has http or https and a host
+	ContentType string // the HTTP header of this name; its charset declares the encoding, see page.Decode
+	MaxSize     int64  // of the document, in bytes; 0 and larger values mean page.MaxSize
 
-// A PageOption sets how a page is read, selected from or written. An [Extractor] takes more of them for each page.
-type PageOption func(*settings)
+	KeepCSS   string    // keeps elements that match these CSS selectors, whatever the method says
+	DropCSS   string    // drops elements that match these CSS selectors, also inside kept ones
+	SiteCSS   []SiteCSS // the same on the pages of single hosts; a host is that of URL, or else declared by the page
+	KeepRoles role.Set  // keeps lines of these roles; title, byline, caption, comment even if the method did not
+	DropRoles role.Set  // drops lines of these roles; none of KeepRoles
+	Untrimmed bool      // keeps title, byline, comments and the site's name that models leave out of articles
 
-type extractorOption func(*settings)
+	Title    bool // writes the title first, unless the content is empty or begins with it; it is not content
+	Segments bool // sets the posts of a thread apart in Markdown and HTML
+	NoLinks  bool // in Markdown and HTML
+	NoImages bool // in Markdown and HTML
+	NoTables bool // in Markdown and HTML; each row is a paragraph
+}
 
-func (o ThresholdOption) set(s *settings) { o(s) }
-func (o PageOption) set(s *settings)      { o(s) }
-func (o extractorOption) set(s *settings) { o(s) }
+// SiteCSS keeps and drops elements on the pages of a host; see [NewSiteCSS].
+type SiteCSS struct{ selectors []content.Selector }
 
+// NewSiteCSS reads CSS selectors of elements to keep and to drop on the pages of a host and its subdomains. A host of
+// "*" or "" means all pages. An empty selector has no elements.
+func NewSiteCSS(host, keep, drop string) (SiteCSS, error) {
+	var s SiteCSS
+	host, err := content.ParseHost(host)
+	if err != nil {
+		return s, err
+	}
+	for _, list := range []struct {
+		css  string
+		drop bool
+	}{{keep, false}, {drop, true}} {
+		if list.css == "" {
+			continue
+		}
+		css, err := content.ParseSelector(list.css)
+		if err != nil {
+			return SiteCSS{}, err
+		}
+		s.selectors = append(s.selectors, content.Selector{Host: host, CSS: css, Drop: list.drop})
+	}
+	return s, nil
+}
+
+// settings are options that were checked, but for those of the method and the parser.
 type settings struct {
-	method  methodSettings
-	maxSize int64
-	page    pageSettings
-	err     error // of the options with wrong values
-}
-
-func (s *settings) fail(err error) { s.err = errors.Join(s.err, err) }
-
-type methodSettings struct {
-	given Method       // or nil
-	model *model.Model // used if no method is given; nil for the default one
-
-	threshold *float32                          // nil: the model's own
-	favor     func(shifts model.Shifts) float64 // how far the threshold is moved, in log-odds; nil: not at all
-}
-
-type pageSettings struct {
-	contentType string
-	url         string
-
+	url       string
 	selection content.Selection
 	selectors []content.Selector
 	render    render.Options // its Links, Images and Tables
@@ -58,168 +73,39 @@ type pageSettings struct {
 	title     bool
 }
 
-func newSettings(options []Option) (settings, error) {
-	s := settings{maxSize: page.MaxSize}
-	s.page.render = render.Options{Links: true, Images: true, Tables: true}
-	return with(s, options)
-}
-
-// with returns the settings after more options.
-func with[O Option](s settings, options []O) (settings, error) {
-	for _, option := range options {
-		option.set(&s)
+func (o *Options) check() (settings, error) {
+	s := settings{
+		url:       strings.TrimSpace(o.URL),
+		selection: content.Selection{KeepRoles: o.KeepRoles, DropRoles: o.DropRoles, Untrimmed: o.Untrimmed},
+		render:    render.Options{Links: !o.NoLinks, Images: !o.NoImages, Tables: !o.NoTables},
+		segments:  o.Segments, title: o.Title,
 	}
-	if s.method.threshold != nil && s.method.favor != nil {
-		s.fail(errors.New("Threshold and Favor both set the threshold"))
+	if !page.IsAddress(s.url) {
+		s.url = ""
 	}
-	if both := s.page.selection.KeepRoles & s.page.selection.DropRoles; both != 0 {
-		s.fail(fmt.Errorf("KeepRoles and DropRoles both name %v", both))
+	if both := o.KeepRoles & o.DropRoles; both != 0 {
+		return s, fmt.Errorf("KeepRoles and DropRoles both name %v", both)
 	}
-	return s, s.err
-}
-
-// withPage returns the settings of one page.
-func (s settings) withPage(options []PageOption) (pageSettings, error) {
-	s, err := with(s, options)
-	return s.page, err
-}
-
-// UseMethod selects a method, such as one of package methods; nil selects the model of [UseModel], or else the default
-// one. [Extract] and [NewExtractor] make a copy of a model's method, so that several goroutines may name the same.
-func UseMethod(m Method) Option {
-	return extractorOption(func(s *settings) { s.method.given = m })
-}
-
-// UseModel selects a model; nil selects the default one.
-func UseModel(m *model.Model) Option {
-	return extractorOption(func(s *settings) { s.method.given, s.method.model = nil, m })
-}
-
-// Threshold keeps lines with this probability or more, from 0 to below 1. Logins, error pages and the like, which
-// otherwise have no content, keep such lines too.
-func Threshold(t float64) ThresholdOption {
-	return func(s *settings) {
-		s.method.threshold = new(float32(t))
-		if err := parameter.CheckThreshold(t); err != nil {
-			s.fail(fmt.Errorf("the threshold %w", err))
-		}
+	keep, errKeep := NewSiteCSS("", o.KeepCSS, "")
+	drop, errDrop := NewSiteCSS("", "", o.DropCSS)
+	s.selectors = append(keep.selectors, drop.selectors...)
+	for _, site := range o.SiteCSS {
+		s.selectors = append(s.selectors, site.selectors...)
 	}
+	return s, cmp.Or(named("KeepCSS", errKeep), named("DropCSS", errDrop))
 }
 
-// Favor adds to the log-odds of a model's threshold: 2 keeps less, -2 keeps more, 0 undoes an earlier Favor. It
-// contradicts Threshold. With less than 0, rules that empty a page do not run.
-func Favor(shift float64) ThresholdOption {
-	return func(s *settings) {
-		s.method.favor = nil
-		if shift != 0 {
-			s.method.favor = func(model.Shifts) float64 { return shift }
-		}
+func named(option string, err error) error {
+	if err == nil {
+		return nil
 	}
+	return fmt.Errorf("%s: %w", option, err)
 }
 
-// FavorPrecision aims at a mean word precision of .95, as measured in cross-validation. A model without
-// such a point is an error.
-func FavorPrecision() ThresholdOption {
-	return func(s *settings) {
-		s.method.favor = func(shifts model.Shifts) float64 { return shifts.Precision }
+// maxSize returns the size of the largest document.
+func (o *Options) maxSize() (int64, error) {
+	if o.MaxSize < 0 {
+		return 0, errors.New("MaxSize is below 0")
 	}
-}
-
-// FavorRecall is like [FavorPrecision], for a mean word recall of .97.
-func FavorRecall() ThresholdOption {
-	return func(s *settings) {
-		s.method.favor = func(shifts model.Shifts) float64 { return shifts.Recall }
-	}
-}
-
-// URL sets the address of a page, which makes links absolute. An address that is not one of http or https, with a host,
-// is ignored.
-func URL(address string) PageOption {
-	address = strings.TrimSpace(address)
-	if !page.IsAddress(address) {
-		address = ""
-	}
-	return func(s *settings) { s.page.url = address }
-}
-
-// ContentType sets the HTTP header Content-Type for Extract. Its charset declares the encoding; see [page.Decode].
-func ContentType(header string) PageOption { return func(s *settings) { s.page.contentType = header } }
-
-// MaxSize sets the largest document, in bytes. 0 and larger values mean [page.MaxSize], 256 MiB.
-func MaxSize(bytes int64) Option {
-	return extractorOption(func(s *settings) {
-		s.maxSize = min(cmp.Or(bytes, page.MaxSize), page.MaxSize)
-		if bytes < 0 {
-			s.fail(fmt.Errorf("a largest size of %d bytes", bytes))
-		}
-	})
-}
-
-// KeepRoles keeps lines of these roles, even where the method did not find them (title, byline,
-// caption, comment).
-func KeepRoles(roles role.Set) PageOption {
-	return func(s *settings) { s.page.selection.KeepRoles |= roles }
-}
-
-// DropRoles leaves out the lines of these roles. It contradicts KeepRoles of the same role.
-func DropRoles(roles role.Set) PageOption {
-	return func(s *settings) { s.page.selection.DropRoles |= roles }
-}
-
-// Trim turns the trimming of articles and manuals on (the default) or off: with models it leaves out title, site's
-// name, byline and comments.
-func Trim(on bool) PageOption { return func(s *settings) { s.page.selection.Untrimmed = !on } }
-
-// Links turns links in Markdown and HTML on (the default) or off.
-func Links(on bool) PageOption { return func(s *settings) { s.page.render.Links = on } }
-
-// Images turns images in Markdown and HTML on (the default) or off.
-func Images(on bool) PageOption { return func(s *settings) { s.page.render.Images = on } }
-
-// Segments sets the posts of a thread apart in Markdown and HTML, on or off (the default).
-func Segments(on bool) PageOption { return func(s *settings) { s.page.segments = on } }
-
-// Title writes the title of the page first in each format, on or off (the default), unless the content is empty or
-// begins with it. It is not content.
-func Title(on bool) PageOption { return func(s *settings) { s.page.title = on } }
-
-// Tables turns tables in Markdown and HTML on (the default) or off. Without them each row is a
-// paragraph.
-func Tables(on bool) PageOption { return func(s *settings) { s.page.render.Tables = on } }
-
-// KeepCSS keeps elements that match CSS selectors, whatever the method says.
-func KeepCSS(css string) PageOption { return selector(content.Selector{}, css) }
-
-// DropCSS drops elements that match CSS selectors, also within kept ones.
-func DropCSS(css string) PageOption { return selector(content.Selector{Drop: true}, css) }
-
-// SiteCSS is KeepCSS and DropCSS on the pages of a host and its subdomains. A host of "*" or "" means
-// all pages. The host of a page is that of [URL], or else of the address that the page declares. An
-// empty selector is ignored.
-func SiteCSS(host, keep, drop string) PageOption {
-	host, err := content.ParseHost(host)
-	return func(s *settings) {
-		if err != nil {
-			s.fail(err)
-			return
-		}
-		if keep != "" {
-			selector(content.Selector{Host: host}, keep)(s)
-		}
-		if drop != "" {
-			selector(content.Selector{Host: host, Drop: true}, drop)(s)
-		}
-	}
-}
-
-func selector(to content.Selector, css string) PageOption {
-	group, err := content.ParseSelector(css)
-	return func(s *settings) {
-		if err != nil {
-			s.fail(err)
-			return
-		}
-		to.CSS = group
-		s.page.selectors = append(slices.Clip(s.page.selectors), to) // pages share those of the extractor
-	}
+	return min(cmp.Or(o.MaxSize, page.MaxSize), page.MaxSize), nil
 }

@@ -465,7 +465,7 @@ func TestREADMEShowsWhatIsPrinted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := linesift.Extract(bytes.NewReader(source), linesift.Title(true), linesift.Segments(true))
+	d, err := linesift.Extract(bytes.NewReader(source), &linesift.Options{Title: true, Segments: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,20 +28,20 @@ type Record struct {
 }
 
 // A Format is how the content of a page is written.
-type Format uint8
+type Format string
 
 // The formats of content.
 const (
-	Text Format = iota
-	Markdown
-	HTML
+	Text     Format = "text"
+	Markdown Format = "markdown"
+	HTML     Format = "html"
 )
 
 // Record returns the record of the page with its content in the formats.
 func (d *Document) Record(formats ...Format) *Record {
 	r := &Record{
 		Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.page.Encoding, From: d.page.Origin.String(),
-		Words: d.Words(),
+		Confidence: d.result.Confidence, Words: d.Words(),
 	}
 	for _, format := range formats {
 		switch format {
@@ -59,11 +59,8 @@ func (d *Document) Record(formats ...Format) *Record {
 			r.Types[name] = types[i]
 		}
 	}
-	if hub := d.result.Hub; hub.Known {
+	if hub := d.result.Hub; hub != nil {
 		r.Hub = new(hub.Verdict)
-	}
-	if confidence := d.result.Confidence; confidence != NoConfidence {
-		r.Confidence = &confidence
 	}
 	return r
 }

@@ -55,13 +55,8 @@ func (o *cells) Run(ctx context.Context, s cli.Streams) error {
 			return nil
 		}
 		err = input.Ordered(ctx, len(set.Pages), o.Jobs, func() func(int) holes {
-			x, err := linesift.NewExtractor()
-			return func(i int) holes {
-				if err != nil {
-					return holes{}
-				}
-				return findHoles(x, &set.Pages[i])
-			}
+			var x linesift.Extractor
+			return func(i int) holes { return findHoles(&x, &set.Pages[i]) }
 		}, add)
 		if err != nil {
 			return err
@@ -76,7 +71,7 @@ func findHoles(x *linesift.Extractor, g *data.GoldPage) (h holes) {
 	if err != nil {
 		return h
 	}
-	d, err := x.Extract(bytes.NewReader(src))
+	d, err := x.Extract(bytes.NewReader(src), nil)
 	if err != nil {
 		return h
 	}

@@ -112,17 +112,14 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	x, err := linesift.NewExtractor()
-	if err != nil {
-		return err
-	}
+	var x linesift.Extractor
 	all := slices.Concat(allFaults, ofRubbles())
 	counts := make([]counted, len(all))
 	for _, file := range files {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		d, err := extracted(x, file)
+		d, err := extracted(&x, file)
 		if err != nil {
 			return err
 		}
@@ -152,7 +149,7 @@ func extracted(x *linesift.Extractor, file string) (document, error) {
 	if err != nil {
 		return document{}, err
 	}
-	d, err := x.Extract(bytes.NewReader(src))
+	d, err := x.Extract(bytes.NewReader(src), nil)
 	if err != nil {
 		return document{}, fmt.Errorf("%s: %w", file, err)
 	}

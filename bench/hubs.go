@@ -96,7 +96,7 @@ func hubAnswers(p *scoring.ScoredPage) (answers []string, _ error) {
 		switch {
 		case x.Document == nil:
 			return nil, nil
-		case x.Document.Result().Hub.Verdict:
+		case x.Document.Result().Hub != nil && x.Document.Result().Hub.Verdict:
 			answers = append(answers, hubPage)
 		default:
 			answers = append(answers, articlePage)

@@ -34,15 +34,12 @@ func (o *markdownPages) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	x, err := linesift.NewExtractor()
-	if err != nil {
-		return err
-	}
+	var x linesift.Extractor
 	for _, method := range []struct {
 		name string
 		run  extractors.Extract[[]byte]
 	}{
-		{"linesift", func(src []byte, from *url.URL) ([]byte, error) { return rendered(x, src, from) }},
+		{"linesift", func(src []byte, from *url.URL) ([]byte, error) { return rendered(&x, src, from) }},
 		{"go-trafilatura", trafilated},
 		{"go-readability-v2", readable},
 	} {
@@ -77,7 +74,7 @@ func writeMarkdown(dir string, p *data.GoldPage, run extractors.Extract[[]byte])
 }
 
 func rendered(x *linesift.Extractor, src []byte, from *url.URL) ([]byte, error) {
-	d, err := x.Extract(bytes.NewReader(src), linesift.URL(from.String()))
+	d, err := x.Extract(bytes.NewReader(src), &linesift.Options{URL: from.String()})
 	if err != nil {
 		return nil, err
 	}

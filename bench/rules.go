@@ -77,7 +77,7 @@ func (l lesser) Classify(p *page.Page, r *linesift.Result) error {
 	s := pipeline.State{State: content.State{Page: p, Mask: r.Mask}, Without: l.without}
 	l.Find(&s)
 	r.Mask, r.Probabilities, r.Types = s.Mask, s.Probabilities, s.Types
-	r.Threshold, r.Confidence = s.Threshold, s.Confidence
+	r.Threshold, r.Confidence = s.Threshold, &s.Confidence
 	return nil
 }
 

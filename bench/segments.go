@@ -49,10 +49,7 @@ func (o *segments) Run(ctx context.Context, s cli.Streams) error {
 	if err := json.Unmarshal(src, &gold); err != nil {
 		return fmt.Errorf("%s: %w", o.Gold, err)
 	}
-	x, err := linesift.NewExtractor()
-	if err != nil {
-		return err
-	}
+	var x linesift.Extractor
 	var t tally
 	posts := false
 	for _, id := range slices.Sorted(maps.Keys(gold)) {
@@ -63,7 +60,7 @@ func (o *segments) Run(ctx context.Context, s cli.Streams) error {
 		if err != nil {
 			return err
 		}
-		d, err := x.Extract(bytes.NewReader(html))
+		d, err := x.Extract(bytes.NewReader(html), nil)
 		if err != nil {
 			return fmt.Errorf("%s: %w", id, err)
 		}

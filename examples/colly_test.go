@@ -25,18 +25,14 @@ func Example_colly() {
 	}))
 	defer site.Close()
 
-	x, err := linesift.NewExtractor()
-	if err != nil {
-		log.Fatal(err)
-	}
+	var x linesift.Extractor
 	c := colly.NewCollector(colly.MaxDepth(2))
 	c.OnHTML("nav a[href]", func(e *colly.HTMLElement) {
 		// A page that was visited before is an error that says so.
 		_ = e.Request.Visit(e.Attr("href"))
 	})
 	c.OnResponse(func(r *colly.Response) {
-		doc, err := x.Extract(bytes.NewReader(r.Body),
-			linesift.URL(r.Request.URL.String()), linesift.ContentType(r.Headers.Get("Content-Type")))
+		doc, err := x.Extract(bytes.NewReader(r.Body), &linesift.Options{URL: r.Request.URL.String(), ContentType: r.Headers.Get("Content-Type")})
 		if err != nil {
 			log.Printf("%s: %v", r.Request.URL, err)
 			return

@@ -19,13 +19,10 @@ import (
 // the content.
 
 func BenchmarkExtract(b *testing.B) {
-	x, err := linesift.NewExtractor()
-	if err != nil {
-		b.Fatal(err)
-	}
+	var x linesift.Extractor
 	benchmark(b, func(src []byte) func() {
 		return func() {
-			if _, err := x.Extract(bytes.NewReader(src)); err != nil {
+			if _, err := x.Extract(bytes.NewReader(src), nil); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -33,17 +30,14 @@ func BenchmarkExtract(b *testing.B) {
 }
 
 func BenchmarkFind(b *testing.B) {
-	x, err := linesift.NewExtractor()
-	if err != nil {
-		b.Fatal(err)
-	}
+	var x linesift.Extractor
 	var f metadata.Collector
 	benchmark(b, func(src []byte) func() {
 		p, err := page.ParseUTF8(src)
 		if err != nil {
 			b.Fatal(err)
 		}
-		d, err := x.ExtractPage(p)
+		d, err := x.ExtractPage(p, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -4,7 +4,6 @@
 package methods
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -110,26 +109,23 @@ func ByName(spec string) (Info, error) {
 }
 
 // New returns the method of that name with its own parameters, or of "name:key=value,key=value"
-// with others. Models take the options of linesift.NewModelMethod, other methods take none.
-func New(spec string, options ...linesift.ThresholdOption) (linesift.Method, error) {
+// with others.
+func New(spec string) (linesift.Method, error) {
 	info, err := ByName(spec)
 	if err != nil {
 		return nil, err
 	}
 	_, values, _ := strings.Cut(spec, ":")
-	m, err := info.make(values, options)
+	m, err := info.make(values)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", info.Name, err)
 	}
 	return m, nil
 }
 
-func (info *Info) make(values string, options []linesift.ThresholdOption) (linesift.Method, error) {
+func (info *Info) make(values string) (linesift.Method, error) {
 	if info.Model {
-		return modelMethod(info.Name, values, options)
-	}
-	if len(options) > 0 {
-		return nil, errors.New("this method has no model and takes no options")
+		return modelMethod(info.Name, values)
 	}
 	m := info.defaults()
 	if err := parameter.Set(m, values); err != nil {
@@ -144,49 +140,44 @@ type modelParameters struct {
 	Favor     string `key:"favor" doc:"precision, recall, or by how much the threshold is moved, in log-odds"`
 }
 
-func modelMethod(name, values string, options []linesift.ThresholdOption) (linesift.Method, error) {
+func modelMethod(name, values string) (linesift.Method, error) {
 	var given modelParameters
 	if err := parameter.Set(&given, values); err != nil {
 		return nil, err
 	}
-	options = slices.Clone(options)
+	o, err := ParseFavor(given.Favor)
+	if err != nil {
+		return nil, fmt.Errorf("favor=%s: %w", given.Favor, err)
+	}
 	if given.Threshold != "" {
 		threshold, err := strconv.ParseFloat(given.Threshold, 64)
 		if err != nil {
 			return nil, fmt.Errorf("threshold=%s: not a number", given.Threshold)
 		}
-		options = append(options, linesift.Threshold(threshold))
-	}
-	if given.Favor != "" {
-		favor, err := ParseFavor(given.Favor)
-		if err != nil {
-			return nil, fmt.Errorf("favor=%s: %w", given.Favor, err)
-		}
-		options = append(options, favor)
+		o.Threshold = &threshold
 	}
 	n, err := models.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	return linesift.NewModelMethod(n, options...)
+	return linesift.NewModelMethod(n, o)
 }
 
-// ParseFavor returns the option for "precision", "recall" or a shift in log-odds. An empty
+// ParseFavor returns the options for "precision", "recall" or a shift in log-odds. An empty
 // string changes nothing.
-func ParseFavor(s string) (linesift.ThresholdOption, error) {
+func ParseFavor(s string) (o linesift.ModelOptions, err error) {
 	switch s {
 	case "":
-		return linesift.Favor(0), nil
 	case "precision":
-		return linesift.FavorPrecision(), nil
+		o.FavorPrecision = true
 	case "recall":
-		return linesift.FavorRecall(), nil
+		o.FavorRecall = true
+	default:
+		if o.Favor, err = strconv.ParseFloat(s, 64); err != nil {
+			return o, fmt.Errorf("%q is neither precision nor recall nor a number of log-odds", s)
+		}
 	}
-	shift, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		return nil, fmt.Errorf("%q is neither precision nor recall nor a number of log-odds", s)
-	}
-	return linesift.Favor(shift), nil
+	return o, nil
 }
 
 // masked is a method that knows its mask and, if it is a judge, its verdict on hubs.
@@ -196,7 +187,7 @@ func (m masked) Classify(p *page.Page, r *linesift.Result) error {
 	r.Mask = m.Mask(p, r.Mask)
 	if j, ok := m.masker.(judge); ok {
 		is, text := j.IsHub(p, r.Mask)
-		r.Hub = linesift.Hub{Known: true, Verdict: is, Evidence: &text}
+		r.Hub = &linesift.Hub{Verdict: is, Evidence: &text}
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package methods_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -39,7 +40,7 @@ func TestEveryMethodMasksEveryPage(t *testing.T) {
 			if len(r.Mask) != len(p.Runs) {
 				t.Errorf("%s: a mask of %d for %d runs", info.Name, len(r.Mask), len(p.Runs))
 			}
-			if got, want := r.Hub.Known, info.Hubs; got != want {
+			if got, want := r.Hub != nil, info.Hubs; got != want {
 				t.Errorf("%s: a verdict on hubs: %t, want %t", info.Name, got, want)
 			}
 			if got, want := len(r.Probabilities) > 0, info.Model && len(p.Lines) > 0; got != want {
@@ -58,9 +59,9 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 		{"best", 0, "unknown method"},
 		{"full", -1, "threshold"},
 		{"full", 1, "threshold"},
-		{"all", .5, "has no model"},
+		{"all", .5, "unknown parameter"},
 	} {
-		if _, err := methods.New(c.name, linesift.Threshold(c.threshold)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := methods.New(fmt.Sprintf("%s:threshold=%v", c.name, c.threshold)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %v: error %v, want %q", c.name, c.threshold, err, c.want)
 		}
 	}
@@ -73,7 +74,7 @@ func TestParametersOfMethods(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := linesift.Extract(strings.NewReader(ferries), linesift.UseMethod(m))
+		d, err := linesift.Extract(strings.NewReader(ferries), &linesift.Options{Method: m})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,10 +23,8 @@ func TestMethodsThatTakeASite(t *testing.T) {
 		if info, err := methods.ByName(name); err != nil || info.Sites != takes {
 			t.Errorf("%s takes a site: %t, error %v", name, info.Sites, err)
 		}
-		x, err := linesift.NewExtractor(linesift.UseMethod(m))
-		if err != nil {
-			t.Fatal(err)
-		}
+		var x linesift.Extractor
+		o := linesift.Options{Method: m}
 		profile := new(site.Profile)
 		var sketcher site.Sketcher
 		var alone string
@@ -36,14 +34,14 @@ func TestMethodsThatTakeASite(t *testing.T) {
 				t.Fatal(err)
 			}
 			sketcher.Learn(p, profile)
-			doc, err := x.ExtractPage(p)
+			doc, err := x.ExtractPage(p, &o)
 			if err != nil {
 				t.Fatal(err)
 			}
 			alone = doc.Text()
 		}
 		methods.SetSite(m, profile)
-		doc, err := x.Extract(strings.NewReader(pages[1]))
+		doc, err := x.Extract(strings.NewReader(pages[1]), &o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +49,7 @@ func TestMethodsThatTakeASite(t *testing.T) {
 			t.Errorf("%s: %q, alone %q", name, got, alone)
 		}
 		methods.SetSite(m, nil)
-		if doc, err = x.Extract(strings.NewReader(pages[1])); err != nil || doc.Text() != alone {
+		if doc, err = x.Extract(strings.NewReader(pages[1]), &o); err != nil || doc.Text() != alone {
 			t.Errorf("%s: what was known is not forgotten", name)
 		}
 	}

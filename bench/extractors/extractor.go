@@ -51,12 +51,9 @@ func Stateless[T any](x Extract[T]) func() (Extract[T], error) {
 }
 
 func newLinesift() (Extract[string], error) {
-	x, err := linesift.NewExtractor()
-	if err != nil {
-		return nil, err
-	}
+	var x linesift.Extractor
 	return func(html []byte, _ *url.URL) (string, error) {
-		d, err := x.Extract(bytes.NewReader(html))
+		d, err := x.Extract(bytes.NewReader(html), nil)
 		if err != nil {
 			return "", err
 		}

@@ -129,13 +129,10 @@ func cyrillic(size int) []byte {
 
 // tasks returns metadata, the guess at an encoding, and each method.
 func tasks() ([]task, error) {
-	x, err := linesift.NewExtractor()
-	if err != nil {
-		return nil, err
-	}
+	var x linesift.Extractor
 	all := []task{
 		{"metadata", paragraphs, func(html []byte) error {
-			d, err := x.Extract(bytes.NewReader(html))
+			d, err := x.Extract(bytes.NewReader(html), nil)
 			if err == nil {
 				d.Metadata()
 			}
@@ -193,17 +190,14 @@ func (everything) Classify(p *page.Page, r *linesift.Result) error {
 // formats measures a small and a large page: classified by the default method, and written in
 // each format with everything kept.
 func (o *Command) formats(ctx context.Context, name string, page func(size int) []byte) ([]string, error) {
-	classify, err := linesift.NewExtractor()
-	if err != nil {
-		return nil, err
-	}
+	var classify linesift.Extractor
 	lines := 0
 	written := make([]int, len(formats))
 	var sizes [2][]measured
 	for i, size := range []int{o.bytes() / smaller, o.bytes()} {
 		html := page(size)
 		m, err := o.measure(ctx, html, func(html []byte) error {
-			d, err := classify.Extract(bytes.NewReader(html))
+			d, err := classify.Extract(bytes.NewReader(html), nil)
 			if err == nil {
 				lines = len(d.Page().Lines)
 				d.Content()
@@ -215,7 +209,7 @@ func (o *Command) formats(ctx context.Context, name string, page func(size int) 
 		}
 		sizes[i] = append(sizes[i], m)
 		for j, f := range formats {
-			d, err := linesift.Extract(bytes.NewReader(html), linesift.UseMethod(everything{}))
+			d, err := linesift.Extract(bytes.NewReader(html), &linesift.Options{Method: everything{}})
 			if errors.Is(err, linesift.ErrNoText) {
 				sizes[i] = append(sizes[i], measured{bytes: len(html)})
 				continue

@@ -41,16 +41,13 @@ var finders = []finder{
 // newLinesift returns linesift as a finder, with the addresses of pages or without, and
 // with what they declare of themselves or without.
 func newLinesift(withAddress, declared bool) (find, error) {
-	x, err := linesift.NewExtractor()
-	if err != nil {
-		return nil, err
-	}
+	var x linesift.Extractor
 	return func(html []byte, from *url.URL) (record, error) {
-		var options []linesift.PageOption
+		var o linesift.Options
 		if withAddress && from != nil {
-			options = append(options, linesift.URL(from.String()))
+			o.URL = from.String()
 		}
-		d, err := x.Extract(bytes.NewReader(html), options...)
+		d, err := x.Extract(bytes.NewReader(html), &o)
 		if err != nil {
 			return record{}, err
 		}

@@ -34,10 +34,7 @@ func newSteps(count *int) ([]step, error) {
 		return nil, err
 	}
 	meter.Use(m.Lexicon)
-	x, err := linesift.NewExtractor()
-	if err != nil {
-		return nil, err
-	}
+	var x linesift.Extractor
 	var (
 		parser     page.Parser
 		tagger     role.Tagger
@@ -55,7 +52,7 @@ func newSteps(count *int) ([]step, error) {
 		{"roles, a part of measure", func([]byte) error { roles = tagger.Tag(p, roles[:0]); return nil }, true},
 		{"measure", func([]byte) error { meter.MeasureLines(p, &lines); *count += lines.Raw.Rows; return nil }, false},
 		{"networks", func([]byte) error { classifier.Classify(&lines); return nil }, false},
-		{"", func([]byte) (err error) { d, err = x.ExtractPage(p); return err }, true},
+		{"", func([]byte) (err error) { d, err = x.ExtractPage(p, nil); return err }, true},
 		{"text", func([]byte) error { d.Text(); return nil }, false},
 		{"Markdown, instead of text", func([]byte) error { d.Markdown(); return nil }, true},
 		{"metadata, for records", func([]byte) error { d.Metadata(); return nil }, true},

@@ -103,10 +103,10 @@ func TestPagesWithoutMatterAreEmpty(t *testing.T) {
 		{"nothing but a copyright", `<title>Harbour</title><p>Copyright 2024 Harbour. All rights reserved.`},
 	} {
 		d := extract(t, tt.html)
-		if got, confidence := d.Text(), d.Result().Confidence; got != "" || confidence >= 0.15 {
-			t.Errorf("%s: %q, confidence %v", tt.name, got, confidence)
+		if got, confidence := d.Text(), d.Result().Confidence; got != "" || *confidence >= 0.15 {
+			t.Errorf("%s: %q, confidence %v", tt.name, got, *confidence)
 		}
-		if text := extract(t, tt.html, linesift.Threshold(1e-6)).Text(); text == "" {
+		if text := extract(t, tt.html, linesift.Options{Method: use(t, "full:threshold=1e-6")}).Text(); text == "" {
 			t.Errorf("%s: nothing at a threshold of almost 0", tt.name)
 		}
 	}
@@ -141,27 +141,24 @@ func TestPagesThatSpeakOfWallsKeepTheirText(t *testing.T) {
 }
 
 func TestErrorPagesHaveNoContent(t *testing.T) {
-	text := func(html string, options ...linesift.Option) string {
-		d, err := linesift.Extract(strings.NewReader(html), options...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if options == nil && (d.Text() == "") != (d.Result().Confidence < 0.15) {
-			t.Errorf("%q of confidence %v: %s", d.Text(), d.Result().Confidence, html)
+	text := func(html, method string) string {
+		d := extract(t, html, linesift.Options{Method: use(t, method)})
+		if method == "full" && (d.Text() == "") != (*d.Result().Confidence < 0.15) {
+			t.Errorf("%q of confidence %v: %s", d.Text(), *d.Result().Confidence, html)
 		}
 		return d.Text()
 	}
 	const forbidden = `<title>403 Forbidden</title><center><h1>403 Forbidden</h1></center><hr><center>nginx</center>`
-	if got := text(forbidden); got != "" {
+	if got := text(forbidden, "full"); got != "" {
 		t.Errorf("%q", got)
 	}
-	if text(forbidden, linesift.FavorRecall()) == "" {
+	if text(forbidden, "full:favor=recall") == "" {
 		t.Error("nothing, though all was asked for")
 	}
-	if text(forbidden, linesift.Threshold(0.01)) == "" {
+	if text(forbidden, "full:threshold=0.01") == "" {
 		t.Error("nothing below a threshold of .01")
 	}
-	if got := text(`<title>Boats</title><h1>Boats</h1><p>` + strings.Repeat("The ferry left at noon, as it did each day, and came back at six. ", 5)); !strings.Contains(got, "noon") {
+	if got := text(`<title>Boats</title><h1>Boats</h1><p>`+strings.Repeat("The ferry left at noon, as it did each day, and came back at six. ", 5), "full"); !strings.Contains(got, "noon") {
 		t.Errorf("%q", got)
 	}
 }

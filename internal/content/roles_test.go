@@ -10,20 +10,21 @@ import (
 	"linesift/role"
 )
 
-// everything is a model that keeps all lines and is sure of none, so that tests do not depend on
+// everything is the method of a model that keeps all lines and is sure of none, so that tests do not depend on
 // what a trained one finds.
-func everything(t *testing.T) *linesift.Extractor {
+func everything(t *testing.T) linesift.Method {
 	t.Helper()
 	schema, err := model.ParseSchema([]string{"density"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{0}, B: []float32{.2}}}}
-	x, err := linesift.NewExtractor(linesift.UseModel(&model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.Line: n}}))
+	of := &model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.Line: n}}
+	m, err := linesift.NewModelMethod(of, linesift.ModelOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return x
+	return m
 }
 
 const (
@@ -45,31 +46,31 @@ func kept(d *linesift.Document) string {
 
 func TestSelection(t *testing.T) {
 	trimmed := role.Of(role.Title, role.SiteName, role.Byline, role.Comment)
-	options := func(o ...linesift.PageOption) []linesift.PageOption { return o }
+	untrimmed := linesift.Options{Untrimmed: true}
 	for _, tt := range []struct {
 		promise, html string
-		options       []linesift.PageOption
+		options       linesift.Options
 		want          string
 	}{
-		{"what was found", titled + ferry, options(linesift.Trim(false)), "Quay The  By M The "},
-		{"trimmed again", titled + ferry, options(linesift.Trim(false), linesift.Trim(true)), "The "},
-		{"trimmed", titled + strings.Repeat(ferry, 4) + replies, nil, "The  The  The  The "},
-		{"another page than an article", `<meta property="og:type" content="website">` + titled + ferry, nil, "Quay The  By M The "},
-		{"without", titled + ferry, options(linesift.Trim(false), linesift.DropRoles(role.Of(role.Byline, role.Paragraph))), "Quay The "},
+		{"what was found", titled + ferry, untrimmed, "Quay The  By M The "},
+		{"trimmed", titled + strings.Repeat(ferry, 4) + replies, linesift.Options{}, "The  The  The  The "},
+		{"another page than an article", `<meta property="og:type" content="website">` + titled + ferry, linesift.Options{}, "Quay The  By M The "},
+		{"without", titled + ferry, linesift.Options{Untrimmed: true, DropRoles: role.Of(role.Byline, role.Paragraph)}, "Quay The "},
 		// Title, site's name and byline have 14 + 4 + 17 = 35 bytes. Of a paragraph
 		// of 125 that is less than three tenths of all, of one of 33 more.
-		{"a small text trimmed", titled + ferry, nil, "The "},
-		{"a text that would be much smaller", titled + "<p>The ferry that left was the last.</p>", nil, "Quay The  By M The "},
+		{"a small text trimmed", titled + ferry, linesift.Options{}, "The "},
+		{"a text that would be much smaller", titled + "<p>The ferry that left was the last.</p>", linesift.Options{}, "Quay The  By M The "},
 		// Without comments 3 · 125 bytes would be left, and 4 · 125: the least is 400.
-		{"a forum", ferry + ferry + ferry + replies, nil, "The  The  The  Ole I wa So w"},
-		{"an article", ferry + ferry + ferry + ferry + replies, nil, "The  The  The  The "},
-		{"an article that has to be without", ferry + replies, options(linesift.DropRoles(trimmed)), "The "},
-		{"with the title but not its repeats", titled + ferry + "<p>The last ferry</p>", options(linesift.KeepRoles(role.Of(role.Title))), "The  The "},
-		{"a heading at the end", titled + ferry + "<h2>See also</h2>", options(linesift.KeepRoles(role.Of(role.Byline))), "By M The "},
-		{"one that was asked for", ferry + "<h2>See also</h2>", options(linesift.KeepRoles(role.Of(role.Heading))), "The  See "},
+		{"a forum", ferry + ferry + ferry + replies, linesift.Options{}, "The  The  The  Ole I wa So w"},
+		{"an article", ferry + ferry + ferry + ferry + replies, linesift.Options{}, "The  The  The  The "},
+		{"an article that has to be without", ferry + replies, linesift.Options{DropRoles: trimmed}, "The "},
+		{"with the title but not its repeats", titled + ferry + "<p>The last ferry</p>", linesift.Options{KeepRoles: role.Of(role.Title)}, "The  The "},
+		{"a heading at the end", titled + ferry + "<h2>See also</h2>", linesift.Options{KeepRoles: role.Of(role.Byline)}, "By M The "},
+		{"one that was asked for", ferry + "<h2>See also</h2>", linesift.Options{KeepRoles: role.Of(role.Heading)}, "The  See "},
 	} {
 		t.Run(tt.promise, func(t *testing.T) {
-			d, err := everything(t).Extract(strings.NewReader(tt.html), tt.options...)
+			tt.options.Method = everything(t)
+			d, err := linesift.Extract(strings.NewReader(tt.html), &tt.options)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -93,7 +94,7 @@ func TestWithBringsInWhatWasNotFound(t *testing.T) {
 		{role.Title, "The "}, {role.Byline, "By M"}, {role.Caption, "Pier"}, {role.Comment, "Ole I wa"}, // the third comment is hidden
 		{role.SiteName, ""}, {role.Paragraph, ""},
 	} {
-		d, err := linesift.Extract(strings.NewReader(html), use(t, "density:threshold=0.99"), linesift.KeepRoles(role.Of(tt.with)))
+		d, err := linesift.Extract(strings.NewReader(html), &linesift.Options{Method: use(t, "density:threshold=0.99"), KeepRoles: role.Of(tt.with)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +105,7 @@ func TestWithBringsInWhatWasNotFound(t *testing.T) {
 }
 
 func TestOnlyWhatNetworksFindIsTrimmed(t *testing.T) {
-	d, err := linesift.Extract(strings.NewReader(titled+ferry), use(t, "all"))
+	d, err := linesift.Extract(strings.NewReader(titled+ferry), &linesift.Options{Method: use(t, "all")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ func TestStructuresAreKeptWhole(t *testing.T) {
 		{"the notes of kept marks", `<p>a<sup><a href=#n>1</a></sup><p id=n>1 drop it`, "a[^1]\n\n[^1]: drop it"},
 	} {
 		t.Run(tt.promise, func(t *testing.T) {
-			if got := strings.TrimSpace(extract(t, tt.html, linesift.UseMethod(masked{"drop"})).Markdown()); got != tt.want {
+			if got := strings.TrimSpace(extract(t, tt.html, linesift.Options{Method: masked{"drop"}}).Markdown()); got != tt.want {
 				t.Errorf("got\n%s\nwant\n%s", got, tt.want)
 			}
 		})
@@ -43,7 +43,7 @@ func TestStructuresOfHugeNonsenseAreCompletedInLinearTime(t *testing.T) {
 		`<table><tr><th>a<td>b`, `<table><tr><td>a<td>b`, `<sup><a href=#n>1</a></sup><p id=n>1 a</p>`, `<span id=n><a href=#n>1</a>`,
 		`<pre><div><i>1</i>a</div>`, `<math><mrow><mi>a</mi>`, `<math>`, `<b class=n><i>a`, `<sup><a href=#n><b>1`,
 	} {
-		d := extract(t, `<p>a<table><tr><th>a`+strings.Repeat(part, many), linesift.UseMethod(masked{"drop"}))
+		d := extract(t, `<p>a<table><tr><th>a`+strings.Repeat(part, many), linesift.Options{Method: masked{"drop"}})
 		if d.Text() == "" {
 			t.Errorf("nothing of %s", part)
 		}

@@ -49,10 +49,7 @@ func TestCopiesOfRealPagesAreFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := linesift.NewExtractor(linesift.UseMethod(density))
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := &finder{options: linesift.Options{Method: density}}
 	var pages []*copied
 	for i := 0; i < len(set.Pages); i += 8 {
 		html, err := set.Pages[i].HTML()
@@ -88,8 +85,14 @@ func TestCopiesOfRealPagesAreFound(t *testing.T) {
 	}
 }
 
-func newCopied(t *testing.T, x *linesift.Extractor, name string, src []byte) *copied {
-	doc, err := x.Extract(bytes.NewReader(src))
+// A finder finds the content by one method.
+type finder struct {
+	extractor linesift.Extractor
+	options   linesift.Options
+}
+
+func newCopied(t *testing.T, x *finder, name string, src []byte) *copied {
+	doc, err := x.extractor.Extract(bytes.NewReader(src), &x.options)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,7 +65,7 @@ func samplePages(t *testing.T, ids ...string) (all []sample) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := linesift.Extract(bytes.NewReader(html))
+		d, err := linesift.Extract(bytes.NewReader(html), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -908,11 +908,11 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 		t.Fatal(err)
 	}
 	errorsOf := func(m *model.Model) (n int) {
-		x, err := linesift.NewExtractor(linesift.UseModel(m))
+		x, err := newPredictor(m)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, got, err := predict(x, testPage(last, string(read(t, filepath.Join(samples, last+".html")))))
+		_, got, err := x.predict(testPage(last, string(read(t, filepath.Join(samples, last+".html")))))
 		if err != nil {
 			t.Fatal(err)
 		}

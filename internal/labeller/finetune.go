@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 
-	"linesift"
 	"linesift/internal/train"
 	"linesift/model"
 )
@@ -125,7 +124,7 @@ func (s *Server) tell(done float64, text string) {
 
 // predictAll returns a model's prediction for each page.
 func (s *Server) predictAll(ctx context.Context, m *model.Model) ([]prediction, error) {
-	x, err := linesift.NewExtractor(linesift.UseModel(m))
+	x, err := newPredictor(m)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +133,7 @@ func (s *Server) predictAll(ctx context.Context, m *model.Model) ([]prediction, 
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		_, predictions[n], err = predict(x, it.Source)
+		_, predictions[n], err = x.predict(it.Source)
 		if err != nil || len(predictions[n].probabilities) != it.lines() {
 			predictions[n] = it.prediction // opening the page reports the error
 		}

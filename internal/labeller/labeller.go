@@ -10,7 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"linesift"
 	"linesift/data"
 	"linesift/features"
 	"linesift/internal/train"
@@ -79,7 +78,7 @@ func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
 	if s.file, pages, err = openCSV(c.CSV); err != nil {
 		return nil, err
 	}
-	x, err := linesift.NewExtractor(linesift.UseModel(c.Model))
+	x, err := newPredictor(c.Model)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +86,7 @@ func Open(ctx context.Context, c Config, progress func()) (*Server, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		parsed, prediction, err := predict(x, p)
+		parsed, prediction, err := x.predict(p)
 		it := &item{Source: p, prediction: prediction}
 		if err == nil {
 			it.site = p.Site(parsed)

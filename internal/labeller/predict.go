@@ -11,6 +11,7 @@ import (
 
 	"linesift"
 	"linesift/data"
+	"linesift/model"
 	"linesift/page"
 )
 
@@ -21,14 +22,25 @@ type prediction struct {
 	entropy       float64   // mean of the lines, 0 (sure) to 1 bit (unsure)
 }
 
-// predict reads a page and returns it with its prediction. The page is valid until x is
-// used again.
-func predict(x *linesift.Extractor, p Source) (*page.Page, prediction, error) {
+// A predictor makes the predictions of a model.
+type predictor struct {
+	method    linesift.Method
+	extractor linesift.Extractor
+}
+
+func newPredictor(m *model.Model) (*predictor, error) {
+	method, err := linesift.NewModelMethod(m, linesift.ModelOptions{})
+	return &predictor{method: method}, err
+}
+
+// predict reads a page and returns it with its prediction. The page is valid until the next one.
+func (x *predictor) predict(p Source) (*page.Page, prediction, error) {
 	html, contentType, err := p.Read()
 	if err != nil {
 		return nil, prediction{}, err
 	}
-	d, err := x.Extract(bytes.NewReader(html), linesift.ContentType(contentType))
+	o := linesift.Options{Method: x.method, ContentType: contentType}
+	d, err := x.extractor.Extract(bytes.NewReader(html), &o)
 	if err != nil {
 		return nil, prediction{}, fmt.Errorf("%s: %w", p.ID, err)
 	}

@@ -11,7 +11,6 @@ import (
 	"golang.org/x/text/language"
 
 	"linesift"
-	"linesift/internal/content"
 	"linesift/internal/parameter"
 	"linesift/methods"
 	"linesift/model"
@@ -47,7 +46,7 @@ type Checked struct {
 	Options
 	Info methods.Info // of the method
 
-	pageOptions []linesift.PageOption // that select and render the content
+	Page linesift.Options // without the method and the address
 }
 
 // ShareModel takes the model of other options if they have the same model file. Check does not read the file then.
@@ -70,9 +69,9 @@ func (o Options) Check() (*Checked, error) {
 			return nil, err
 		}
 	}
-	c.pageOptions = append(c.pageOptions,
-		linesift.Links(on(c.Links)), linesift.Images(on(c.Images)), linesift.Tables(on(c.Tables)),
-		linesift.Segments(c.Segments), linesift.Title(c.Title))
+	p := &c.Page
+	p.NoLinks, p.NoImages, p.NoTables = !on(c.Links), !on(c.Images), !on(c.Tables)
+	p.Title, p.Segments = c.Title, c.Segments
 	return c, nil
 }
 
@@ -160,7 +159,7 @@ func (c *Checked) checkRoles() error {
 	}
 	var drop role.Set
 	if slices.Equal(c.DropRoles, []string{"none"}) { // articles keep their title, byline, comments and site lines
-		c.pageOptions = append(c.pageOptions, linesift.Trim(false))
+		c.Page.Untrimmed = true
 	} else if drop, err = role.ParseSet(c.DropRoles...); err != nil {
 		return wrong(err, "drop_roles")
 	}
@@ -178,29 +177,39 @@ func (c *Checked) checkRoles() error {
 		}
 		*here |= comment
 	}
-	c.pageOptions = append(c.pageOptions, linesift.KeepRoles(keep), linesift.DropRoles(drop))
+	c.Page.KeepRoles, c.Page.DropRoles = keep, drop
 	return nil
 }
 
 func (c *Checked) checkSelectors() error {
-	for _, group := range []struct {
-		name      string
-		selectors []string
-		option    func(css string) linesift.PageOption
-	}{{"keep_css", c.KeepCSS, linesift.KeepCSS}, {"drop_css", c.DropCSS, linesift.DropCSS}} {
-		for _, css := range group.selectors {
-			if _, err := content.ParseSelector(css); err != nil {
-				return wrong(err, group.name)
-			}
-			c.pageOptions = append(c.pageOptions, group.option(css))
+	for _, css := range c.KeepCSS {
+		if err := c.addCSS("keep_css", "*", css, ""); err != nil {
+			return err
+		}
+	}
+	for _, css := range c.DropCSS {
+		if err := c.addCSS("drop_css", "*", "", css); err != nil {
+			return err
 		}
 	}
 	for _, host := range c.SiteCSS {
 		if err := host.check(); err != nil {
 			return wrong(err, "site_css")
 		}
-		c.pageOptions = append(c.pageOptions, linesift.SiteCSS(host.Host, host.Keep, host.Drop))
+		if err := c.addCSS("site_css", host.Host, host.Keep, host.Drop); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// addCSS adds the selectors of an option.
+func (c *Checked) addCSS(name, host, keep, drop string) error {
+	css, err := linesift.NewSiteCSS(host, keep, drop)
+	if err != nil {
+		return wrong(err, name)
+	}
+	c.Page.SiteCSS = append(c.Page.SiteCSS, css)
 	return nil
 }
 

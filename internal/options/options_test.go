@@ -184,7 +184,7 @@ func TestOnlyTheWholeKeyOfAParameterSetsTheThreshold(t *testing.T) {
 
 func TestTheThresholdIsAddedToTheMethodsParameters(t *testing.T) {
 	threshold := 0.25
-	for method, want := range map[string]string{"density": "density:threshold=0.25", "full": "full", "density:": "density:threshold=0.25"} {
+	for method, want := range map[string]string{"density": "density:threshold=0.25", "full": "full:threshold=0.25", "density:": "density:threshold=0.25"} {
 		c, err := Options{Extraction: Extraction{Method: method, Threshold: &threshold}}.Check()
 		if err != nil || c.spec() != want {
 			t.Errorf("%s: %s, want %s, error %v", method, c.spec(), want, err)

@@ -12,14 +12,14 @@ import (
 // reason returns why a page is left out, or "" if it is not.
 func reason(f *options.Filter, d *linesift.Document) string {
 	r := d.Result()
-	if f.SkipHub && r.Hub.Verdict {
+	if f.SkipHub && r.Hub != nil && r.Hub.Verdict {
 		if r.Hub.Evidence != nil {
 			return fmt.Sprintf("as a hub page (%v)", r.Hub.Evidence)
 		}
 		return fmt.Sprintf("as a hub page (with a probability of %.2f)", r.Hub.Probability)
 	}
-	if f.MinConfidence > 0 && r.Confidence < f.MinConfidence {
-		return fmt.Sprintf("with a confidence of %.2f", max(r.Confidence, 0))
+	if f.MinConfidence > 0 && *r.Confidence < f.MinConfidence { // only models have passed Options.Check
+		return fmt.Sprintf("with a confidence of %.2f", max(*r.Confidence, 0))
 	}
 	if f.MinWords > 0 {
 		if n := d.Words(); n < f.MinWords {

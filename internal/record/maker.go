@@ -12,6 +12,7 @@ import (
 	"linesift/internal/terms"
 	"linesift/methods"
 	"linesift/methods/site"
+	"linesift/page"
 )
 
 // A Page is the input of a Maker.
@@ -60,10 +61,11 @@ type Maker struct {
 	Sites      *Sites // nil if each page is classified by itself
 	Summarizes bool   // Make adds a Summary
 
-	siteMethod linesift.Method // nil if the method does not compare pages
-	extractor  *linesift.Extractor
-	sketcher   site.Sketcher // for profiles
-	terms      terms.Reader  // for fingerprints
+	method    linesift.Method
+	parser    page.Parser
+	extractor linesift.Extractor
+	sketcher  site.Sketcher // for profiles
+	terms     terms.Reader  // for fingerprints
 }
 
 // NewMaker returns a maker for checked options. The error is an options.Error.
@@ -72,32 +74,28 @@ func NewMaker(o *options.Checked) (*Maker, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Maker{Options: o}
-	if o.Info.Sites {
-		m.siteMethod = method // the extractor has a copy of a model, and this one takes a megabyte
-	}
+	m := &Maker{Options: o, method: method}
 	if o.Site {
 		m.Sites = &Sites{Profiles: new(site.Profiles)}
-	}
-	if m.extractor, err = linesift.NewExtractor(linesift.UseMethod(method)); err != nil {
-		return nil, err
 	}
 	return m, nil
 }
 
 // Make finds the content of a page and renders it. The error is ctx.Err() if ctx ends before the page is parsed.
 func (m *Maker) Make(ctx context.Context, p Page) (r Outcome) {
-	parsed, err := m.extractor.Parse(p.HTML, p.ContentType)
+	parsed, err := m.parser.Parse(p.HTML, p.ContentType)
 	if err = cmp.Or(ctx.Err(), err); err != nil {
 		return Outcome{Err: p.named(err)}
 	}
 	var known *Site
 	if m.Sites != nil {
 		known = m.Sites.site(p, parsed)
-		methods.SetSite(m.siteMethod, known.profile)
+		methods.SetSite(m.method, known.profile)
 	}
 	r.WithoutSite = m.Options.Info.Sites && (known == nil || known.Others == 0)
-	d, err := m.extractor.ExtractPage(parsed, m.Options.PageOptions(p.URL)...)
+	o := m.Options.Page
+	o.Method, o.URL = m.method, p.URL
+	d, err := m.extractor.ExtractPage(parsed, &o)
 	if err != nil {
 		return Outcome{Err: p.named(err)}
 	}
@@ -109,9 +107,7 @@ func (m *Maker) Make(ctx context.Context, p Page) (r Outcome) {
 	r.Found = slices.Contains(d.Result().Mask, true)
 	if m.Summarizes {
 		r.Type, r.Language = d.Type(), d.Metadata().Language
-		if confidence := d.Result().Confidence; confidence != linesift.NoConfidence {
-			r.Confidence = &confidence
-		}
+		r.Confidence = d.Result().Confidence
 	}
 	if m.Options.Dedup {
 		r.Fingerprint = dedup.NewFingerprint(&m.terms, parsed, d.Content())
@@ -125,7 +121,7 @@ func (m *Maker) Make(ctx context.Context, p Page) (r Outcome) {
 func (m *Maker) render(p Page, d *linesift.Document, known *Site) ([]byte, error) {
 	switch o := &m.Options.Rendering; o.Format {
 	case "json", "jsonl":
-		r := newRecord(m.extractor, d, o)
+		r := newRecord(&m.extractor, d, o)
 		r.Site, r.Evidence = known, evidence(d.Result().Hub)
 		return JSONLine(pageRecord{p.ID, p.Path, p.WARC, r})
 	case "html":
@@ -170,7 +166,7 @@ type Learned struct {
 
 // Learn returns the sketch of a page for the profile of its site.
 func (m *Maker) Learn(p Page) (l Learned, err error) {
-	parsed, err := m.extractor.Parse(p.HTML, p.ContentType)
+	parsed, err := m.parser.Parse(p.HTML, p.ContentType)
 	if err != nil {
 		return l, p.named(err)
 	}

@@ -62,14 +62,11 @@ type Capture struct {
 	TargetURI string `json:"warc_target_uri,omitempty"`
 }
 
-// formats are what the option content can name.
-var formats = map[string]linesift.Format{"text": linesift.Text, "markdown": linesift.Markdown, "html": linesift.HTML}
-
-// newRecord returns the record of an extractor's document with the fields that the options name.
+// newRecord returns the record of the last page of an extractor with the fields that the options name.
 func newRecord(x *linesift.Extractor, d *linesift.Document, o *options.Rendering) *Full {
 	var content []linesift.Format
 	for _, name := range o.Content {
-		content = append(content, formats[name])
+		content = append(content, linesift.Format(name))
 	}
 	if o.Content == nil {
 		content = []linesift.Format{linesift.Text}
@@ -93,9 +90,9 @@ func newRecord(x *linesift.Extractor, d *linesift.Document, o *options.Rendering
 		r.Head = headOf(d.Page(), d.Content())
 	}
 	if o.Effects > 0 { // Options.Check has checked that the method can
-		r.Effects, _ = x.Explain(d, o.Effects)
+		r.Effects, _ = x.Explain(o.Effects)
 		r.Threshold = d.Result().Threshold
-		dropped, _ := x.Dropped(d)
+		dropped, _ := x.Dropped()
 		for i := range r.Lines {
 			r.Lines[i].Dropped = dropped[i]
 		}
@@ -109,9 +106,9 @@ type Evidence struct {
 }
 
 // evidence returns the evidence for a verdict on a hub.
-func evidence(hub linesift.Hub) any {
+func evidence(hub *linesift.Hub) any {
 	switch {
-	case !hub.Known:
+	case hub == nil:
 		return nil
 	case hub.Evidence != nil:
 		return hub.Evidence

@@ -48,7 +48,7 @@ func Named(name string) Method {
 
 // OfModel returns the method of a model.
 func OfModel(name string, m *model.Model) Method {
-	open := func() (linesift.Method, error) { return linesift.NewModelMethod(m) }
+	open := func() (linesift.Method, error) { return linesift.NewModelMethod(m, linesift.ModelOptions{}) }
 	return Method{Name: name, Info: methods.OfModel(name, m), Model: m, New: open}
 }
 
@@ -63,7 +63,7 @@ func ContentWithout(p *page.Page, r linesift.Result, rules []string) page.Mask {
 // StateOf returns the state of a page after its method.
 func StateOf(p *page.Page, r linesift.Result) pipeline.State {
 	return pipeline.State{State: content.State{
-		Page: p, Mask: slices.Clone(r.Mask), Types: r.Types, Confidence: r.Confidence,
+		Page: p, Mask: slices.Clone(r.Mask), Types: r.Types,
 		Probabilities: r.Probabilities, Threshold: r.Threshold,
 		Roles: func() ([]role.Role, int) {
 			var tagger role.Tagger

@@ -118,11 +118,7 @@ func newRunner(all []Method, sites Sites) (*runner, error) {
 		if err != nil {
 			return nil, err
 		}
-		x, err := linesift.NewExtractor(linesift.UseMethod(method))
-		if err != nil {
-			return nil, err
-		}
-		r.running = append(r.running, running{method, x, m.Without})
+		r.running = append(r.running, running{method, new(linesift.Extractor), m.Without})
 	}
 	return r, nil
 }
@@ -152,7 +148,7 @@ func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 	}
 	for i, m := range r.running {
 		methods.SetSite(m.method, r.sites[g.Key()])
-		doc, err := m.extractor.ExtractPage(p)
+		doc, err := m.extractor.ExtractPage(p, &linesift.Options{Method: m.method})
 		if err != nil {
 			return out, nil, err
 		}
@@ -169,8 +165,8 @@ func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 		}
 		found.Score = newScore(g, Words(found.Text))
 		found.Score.Lines = compareLines(p, g, out.Content, found.Kept)
-		if c := doc.Result().Confidence; c != linesift.NoConfidence {
-			found.Score.Confidence = new(float64(c))
+		if c := doc.Result().Confidence; c != nil {
+			found.Score.Confidence = new(float64(*c))
 		}
 	}
 	return out, nil, nil

@@ -107,7 +107,7 @@ func TestABatchIsAConversation(t *testing.T) {
 		page := sample(t, name)
 		c.send(object(t, i, page))
 		got := c.receive()
-		if got["id"] != float64(i) || got["markdown"] != document(t, page).Markdown() || got["text"] != nil {
+		if got["id"] != float64(i) || got["markdown"] != document(t, page, nil).Markdown() || got["text"] != nil {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
@@ -453,7 +453,8 @@ func TestRequestsAtOnceDoNotMix(t *testing.T) {
 	for i, name := range samples(t)[:12] {
 		html := sample(t, name)
 		method := []string{"full", "density", "cetr"}[i%3]
-		want := document(t, html, named(t, method)).Markdown()
+		o := named(t, method)
+		want := document(t, html, &o).Markdown()
 		for range 3 {
 			all.Go(func() {
 				r, err := http.NewRequest(http.MethodPost, address+"/extract?method="+method, bytes.NewReader(html))

@@ -71,14 +71,14 @@ func post(target string, body []byte, headers ...string) *http.Request {
 	return r
 }
 
-// named returns the option for a method of package methods.
-func named(t *testing.T, spec string) linesift.Option {
+// named returns the options for a method of package methods.
+func named(t *testing.T, spec string) linesift.Options {
 	t.Helper()
 	m, err := methods.New(spec)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return linesift.UseMethod(m)
+	return linesift.Options{Method: m}
 }
 
 // answer returns what a server answers, which is as openapi.json says.
@@ -107,9 +107,9 @@ func body(t *testing.T, answer *http.Response) string {
 }
 
 // document returns what the library finds in a page.
-func document(t *testing.T, page []byte, options ...linesift.Option) *linesift.Document {
+func document(t *testing.T, page []byte, options *linesift.Options) *linesift.Document {
 	t.Helper()
-	d, err := linesift.Extract(bytes.NewReader(page), options...)
+	d, err := linesift.Extract(bytes.NewReader(page), options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func document(t *testing.T, page []byte, options ...linesift.Option) *linesift.D
 
 func TestAcceptChoosesTheFormat(t *testing.T) {
 	page := sample(t, "wiki-lighthouse.html")
-	d := document(t, page)
+	d := document(t, page, nil)
 	s := newServer(t, Config{})
 	for accept, want := range map[string]struct{ contentType, body string }{
 		"text/plain":                             {"text/plain; charset=utf-8", d.Text()},
@@ -176,34 +176,34 @@ func TestTheQuerySaysWhatIsKept(t *testing.T) {
 	for _, name := range samples(t) {
 		all = append(all, sample(t, name))
 	}
-	library := func(options ...linesift.Option) (found []string) {
+	library := func(options *linesift.Options) (found []string) {
 		for _, page := range all {
-			found = append(found, document(t, page, options...).Markdown())
+			found = append(found, document(t, page, options).Markdown())
 		}
 		return found
 	}
-	usual := library()
+	usual := library(nil)
 	s := newServer(t, Config{})
-	for query, options := range map[string][]linesift.Option{
-		"method=density":            {named(t, "density")},
-		"method=cetr:k=4":           {named(t, "cetr:k=4")},
-		"favor=recall":              {linesift.FavorRecall()},
-		"favor=3":                   {linesift.Favor(3)},
-		"keep_roles=title,byline":   {linesift.KeepRoles(role.Of(role.Title, role.Byline))},
-		"keep_roles=title,comment":  {linesift.KeepRoles(role.Of(role.Title, role.Comment))},
-		"drop_roles=paragraph,list": {linesift.DropRoles(role.Of(role.Paragraph, role.ListItem))},
-		"drop_roles=none":           {linesift.Trim(false)},
-		"comments=true":             {linesift.KeepRoles(role.Of(role.Comment))},
-		"comments=false":            {linesift.DropRoles(role.Of(role.Comment))},
-		"images=false":              {linesift.Images(false)},
-		"tables=false":              {linesift.Tables(false)},
-		"links=0&favor=-3":          {linesift.Links(false), linesift.Favor(-3)},
-		"url=https://a.example":     {linesift.URL("https://a.example")},
-		"threshold=0.9":             {linesift.Threshold(0.9)},
-		"keep_css=nav":              {linesift.KeepCSS("nav")},
-		"drop_css=p,h2&drop_css=ul": {linesift.DropCSS("p,h2"), linesift.DropCSS("ul")},
+	for query, options := range map[string]linesift.Options{
+		"method=density":            named(t, "density"),
+		"method=cetr:k=4":           named(t, "cetr:k=4"),
+		"favor=recall":              named(t, "full:favor=recall"),
+		"favor=3":                   named(t, "full:favor=3"),
+		"keep_roles=title,byline":   {KeepRoles: role.Of(role.Title, role.Byline)},
+		"keep_roles=title,comment":  {KeepRoles: role.Of(role.Title, role.Comment)},
+		"drop_roles=paragraph,list": {DropRoles: role.Of(role.Paragraph, role.ListItem)},
+		"drop_roles=none":           {Untrimmed: true},
+		"comments=true":             {KeepRoles: role.Of(role.Comment)},
+		"comments=false":            {DropRoles: role.Of(role.Comment)},
+		"images=false":              {NoImages: true},
+		"tables=false":              {NoTables: true},
+		"links=0&favor=-3":          {NoLinks: true, Method: named(t, "full:favor=-3").Method},
+		"url=https://a.example":     {URL: "https://a.example"},
+		"threshold=0.9":             named(t, "full:threshold=0.9"),
+		"keep_css=nav":              {KeepCSS: "nav"},
+		"drop_css=p,h2&drop_css=ul": {DropCSS: "p,h2,ul"},
 	} {
-		want := library(options...)
+		want := library(&options)
 		if slices.Equal(want, usual) {
 			t.Errorf("%s changes nothing, so it tells nothing", query)
 		}
@@ -267,7 +267,7 @@ func TestSelectorsOfHosts(t *testing.T) {
 
 func TestARecordIsTheDocumentsOwn(t *testing.T) {
 	page := sample(t, "qa-invoice-gaps.html")
-	d := document(t, page)
+	d := document(t, page, nil)
 	s := newServer(t, Config{})
 	get := func(query string) map[string]any {
 		var got map[string]any

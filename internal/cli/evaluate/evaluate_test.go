@@ -100,10 +100,7 @@ func TestTextsAreWhatTheMethodsFind(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x, err := linesift.NewExtractor(linesift.UseMethod(m))
-		if err != nil {
-			t.Fatal(err)
-		}
+		var x linesift.Extractor
 		for i, p := range set.Pages {
 			got, err := os.ReadFile(filepath.Join(dir, name, "samples", p.ID+".txt"))
 			if err != nil {
@@ -113,7 +110,7 @@ func TestTextsAreWhatTheMethodsFind(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			doc, err := x.Extract(bytes.NewReader(html))
+			doc, err := x.Extract(bytes.NewReader(html), &linesift.Options{Method: m})
 			if err != nil {
 				t.Fatal(err)
 			}

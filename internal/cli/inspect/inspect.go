@@ -54,12 +54,18 @@ func Command() cli.Command {
 // An inspector shows one page after the other.
 type inspector struct {
 	*flags
-	extractors []*linesift.Extractor // one, or two with --compare
-	hasModel   bool                  // the method has a model
-	terminal   bool
-	colored    bool
-	maker      *record.Maker // with --open
-	stderr     io.Writer
+	extractions []*extraction // one, or two with --compare
+	hasModel    bool          // the method has a model
+	terminal    bool
+	colored     bool
+	maker       *record.Maker // with --open
+	stderr      io.Writer
+}
+
+// An extraction finds the content by one method.
+type extraction struct {
+	extractor linesift.Extractor
+	options   linesift.Options
 }
 
 // Run shows the pages in their order.
@@ -104,7 +110,7 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) (err error) {
 	return failures.Err()
 }
 
-// prepare checks the flags and makes the extractors.
+// prepare checks the flags and makes the extractions.
 func (i *inspector) prepare() error {
 	if i.Compare != nil && len(i.Compare) != 2 {
 		return errors.New("--compare takes two methods, as in --compare full,density")
@@ -117,10 +123,10 @@ func (i *inspector) prepare() error {
 		}
 	}
 	for _, f := range i.methods() {
-		var x *linesift.Extractor
+		var method linesift.Method
 		checked, err := options.Options{Extraction: f}.Check()
 		if err == nil {
-			x, err = checked.Extractor()
+			method, err = checked.NewMethod()
 		}
 		switch wrong, _ := errors.AsType[*options.Error](err); {
 		case err != nil && i.Compare != nil && wrong != nil:
@@ -128,7 +134,9 @@ func (i *inspector) prepare() error {
 		case err != nil:
 			return cli.FlagError(err)
 		}
-		i.extractors = append(i.extractors, x)
+		x := &extraction{options: checked.Page}
+		x.options.Method = method
+		i.extractions = append(i.extractions, x)
 		i.hasModel = checked.Info.Model
 		if i.Open {
 			return i.prepareView(f)
@@ -161,9 +169,9 @@ func (i *inspector) show(f input.File) ([]byte, error) {
 		return nil, err
 	}
 	var documents []*linesift.Document
-	for _, x := range i.extractors {
-		url := cmp.Or(string(i.URL), f.URL)
-		d, err := x.Extract(bytes.NewReader(html), linesift.ContentType(f.ContentType), linesift.URL(url))
+	for _, x := range i.extractions {
+		x.options.URL, x.options.ContentType = cmp.Or(string(i.URL), f.URL), f.ContentType
+		d, err := x.extractor.Extract(bytes.NewReader(html), &x.options)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name(), err)
 		}
@@ -202,14 +210,14 @@ func (i *inspector) reasons(d *linesift.Document) ([]string, error) {
 	if !i.hasModel {
 		return reasons, nil
 	}
-	x := i.extractors[0]
-	dropped, err := x.Dropped(d)
+	x := &i.extractions[0].extractor
+	dropped, err := x.Dropped()
 	if err != nil {
 		return nil, err
 	}
 	var effects [][]model.Effect
 	if i.Explain {
-		if effects, err = x.Explain(d, mostEffects); err != nil {
+		if effects, err = x.Explain(mostEffects); err != nil {
 			return nil, err
 		}
 	}
@@ -281,7 +289,7 @@ func (i *inspector) header(d *linesift.Document) []byte {
 		return nil
 	}
 	return fmt.Appendf(nil, "%s, confidence %.2f; lines from a probability of %.2f on are content (+), "+
-		"unless a rule decides otherwise\n", cmp.Or(d.Type(), "page"), max(r.Confidence, 0), r.Threshold)
+		"unless a rule decides otherwise\n", cmp.Or(d.Type(), "page"), max(*r.Confidence, 0), r.Threshold)
 }
 
 // The colors of lines by whether they are content, and of reasons.

@@ -40,9 +40,10 @@ func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 	if err := cli.CheckPaths(l.Pages); err != nil {
 		return err
 	}
+	var method linesift.Method
 	o, err := options.Options{Extraction: options.Extraction{Model: l.Model, Threshold: l.Threshold}}.Check()
 	if err == nil {
-		_, err = o.NewMethod()
+		method, err = o.NewMethod()
 	}
 	if err != nil {
 		return cli.Usagef("%w", cli.FlagError(err))
@@ -59,7 +60,7 @@ func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 		bar := cli.Progress(s.Err, found.Len(), "pages")
 		defer bar.Finish()
 		var out *data.Writer // from the first page on: without any, not even the header is written
-		newLabeller := func() func(input.File) labelled { return l.newLabeller(o) }
+		newLabeller := func() func(input.File) labelled { return l.newLabeller(method) }
 		err := input.Stream(ctx, files, l.Jobs, newLabeller, func(result labelled) (err error) {
 			bar.Add(1)
 			switch {
@@ -100,8 +101,8 @@ type labelled struct {
 }
 
 // newLabeller returns a function that reads a page and lets the model predict its labels.
-func (l *linesFlags) newLabeller(o *options.Checked) func(input.File) labelled {
-	extractor, _ := o.Extractor()                   // Run has checked it
+func (l *linesFlags) newLabeller(method linesift.Method) func(input.File) labelled {
+	var extractor linesift.Extractor
 	meter, _ := features.NewMeter(features.Names()) // all names are known
 	var reader input.Reader
 	return func(f input.File) labelled {
@@ -109,7 +110,8 @@ func (l *linesFlags) newLabeller(o *options.Checked) func(input.File) labelled {
 		if err != nil {
 			return labelled{err: err}
 		}
-		d, err := extractor.Extract(bytes.NewReader(html), linesift.ContentType(f.ContentType))
+		o := linesift.Options{Method: method, ContentType: f.ContentType}
+		d, err := extractor.Extract(bytes.NewReader(html), &o)
 		if err != nil {
 			return labelled{err: fmt.Errorf("%s: %w", f.Name(), err)}
 		}
