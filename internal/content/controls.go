@@ -3,6 +3,7 @@ package content
 import (
 	"bytes"
 	_ "embed"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -35,9 +36,13 @@ var controls = words.Listed[control](controlList+strings.Join(words.LineNumbers,
 // no program has replaced.
 func DropControls(s *State) {
 	p, mask := s.Page, s.Mask
+	kept := keptSource(p, mask)
 	known := controls()
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
+		if n.Source.End <= kept.Start || kept.End <= n.Source.Start {
+			continue
+		}
 		for class := range bytes.FieldsSeq(p.NodeNames(int32(i))) {
 			if c := known.Of(class); c != 0 && c.stands(p, mask, n) {
 				setText(p, mask, n, false)
@@ -59,6 +64,18 @@ func DropControls(s *State) {
 			mask[i] = false
 		}
 	}
+}
+
+// keptSource returns the source from the first run of a mask to the last.
+func keptSource(p *page.Page, mask page.Mask) (s page.Span) {
+	if first := slices.Index(mask, true); first >= 0 {
+		last := len(mask) - 1
+		for !mask[last] {
+			last--
+		}
+		s = page.Span{Start: p.Runs[first].Source.Start, End: p.Runs[last].Source.End}
+	}
+	return s
 }
 
 // stands reports whether an element stands where controls of a kind do.
