@@ -19,10 +19,11 @@ import (
 type Scorer struct {
 	layers []packedLayer
 
-	last    []float32    // a matrix's last rows when they are fewer than four, 4 × inputs
-	outputs [2][]float32 // of even and odd layers, 4 × the widest layer
-	diff    []float32    // a layer's inputs less its base, 4 × the widest
-	columns []int32      // where diff is not 0
+	last    []float32           // a matrix's last rows when they are fewer than four, 4 × inputs
+	outputs [2][]float32        // of even and odd layers, 4 × the widest layer
+	diff    []float32           // a layer's inputs less its base, 4 × the widest
+	columns []int32             // where diff is not 0
+	values  [][rowBlock]float32 // diff in these columns
 }
 
 // A packedLayer is a Layer laid out for the kernels. It has additional outputs of weight 0
@@ -61,7 +62,7 @@ func NewScorer(layers []Layer, base []float32) *Scorer {
 		s.outputs[i] = make([]float32, rowBlock*outputs)
 	}
 	s.diff = make([]float32, rowBlock*inputs)
-	s.columns = make([]int32, inputs)
+	s.columns, s.values = make([]int32, inputs), make([][rowBlock]float32, inputs)
 	return s
 }
 
@@ -128,7 +129,8 @@ func (s *Scorer) run(layers []packedLayer, x []float32, stride, rows int, dst []
 		l := &layers[i]
 		y := s.outputs[i%2][:rowBlock*len(l.b)]
 		l.start(y)
-		addProducts(y, l.w, s.diff, l.inputs, nonzeroColumns(x, stride, l.base, l.floor, s.diff, s.columns))
+		columns := nonzeroColumns(x, stride, l.base, l.floor, s.diff, s.columns)
+		addProducts(y, l.w, l.inputs, sideBySide(s.values, s.diff, l.inputs, columns), columns)
 		x, stride = y, len(l.b)
 	}
 	outputs := s.layers[len(s.layers)-1].outputs
@@ -171,7 +173,6 @@ type networkScorer struct {
 func newPageScorer(m *Model, s *Pass) *pageScorer {
 	p := &pageScorer{networks: make(map[StageName]*networkScorer)}
 	line := s.reader(Line)
-	p.lines.diff = make([]float32, rowBlock*len(line.base))
 	for _, stage := range m.Stages() {
 		network := m.Networks[stage.Name()]
 		if network == nil {
@@ -209,7 +210,7 @@ func (p *pageScorer) score(stage Stage, s *Pass, dst []float32) []float32 {
 	if n.own.inputs == 0 {
 		for i := range p.lines.blocks {
 			sums := n.start(p.lines.blocks[i].rows)
-			p.lines.addProducts(sums, &n.lines, i)
+			p.lines.blocks[i].addTo(sums, &n.lines)
 			dst = n.finish(p.lines.blocks[i].rows, dst)
 		}
 		return dst
@@ -218,10 +219,10 @@ func (p *pageScorer) score(stage Stage, s *Pass, dst []float32) []float32 {
 	for _, four := range reader.read(stage.measure(s, s.answers(stage), reader.stacked)) {
 		sums := n.start(four.rows)
 		if n.lines.inputs > 0 {
-			p.lines.addProducts(sums, &n.lines, i)
+			p.lines.blocks[i].addTo(sums, &n.lines)
 			i++
 		}
-		addProducts(sums, n.own.w, four.diff, n.own.inputs, four.columns)
+		addProducts(sums, n.own.w, n.own.inputs, four.diffs, four.columns)
 		dst = n.finish(four.rows, dst)
 	}
 	return dst
@@ -251,8 +252,6 @@ type sparseRows struct {
 	blocks  []sparseBlock
 	columns arena[int32] // the memory of blocks
 	diffs   arena[[rowBlock]float32]
-
-	diff []float32 // of the block at hand, 4 × inputs
 }
 
 // A sparseBlock is a fourRows without the columns where no row has a difference.
@@ -268,31 +267,16 @@ func (s *sparseRows) read(reader *rowReader, raw *features.Matrix) {
 	s.columns.reset()
 	s.diffs.reset()
 	for _, four := range reader.read(raw) {
-		width := len(reader.base)
-		d0, d1, d2, d3 := s.rows(four.diff, width)
 		b := sparseBlock{four.rows, s.columns.take(len(four.columns)), s.diffs.take(len(four.columns))}
 		copy(b.columns, four.columns)
-		for i, k := range b.columns {
-			b.diffs[i] = [rowBlock]float32{d0[k], d1[k], d2[k], d3[k]}
-		}
+		copy(b.diffs, four.diffs)
 		s.blocks = append(s.blocks, b)
 	}
 }
 
-// rows returns the four rows of diff.
-func (s *sparseRows) rows(diff []float32, width int) (d0, d1, d2, d3 []float32) {
-	return diff[:width], diff[width:][:width], diff[2*width:][:width], diff[3*width:][:width]
-}
-
-// addProducts adds the products of block i with a layer's weights to sums.
-func (s *sparseRows) addProducts(sums []float32, l *packedLayer, i int) {
-	b := &s.blocks[i]
-	d0, d1, d2, d3 := s.rows(s.diff, l.inputs)
-	for i, k := range b.columns {
-		d := &b.diffs[i]
-		d0[k], d1[k], d2[k], d3[k] = d[0], d[1], d[2], d[3]
-	}
-	addProducts(sums, l.w, s.diff, l.inputs, b.columns)
+// addTo adds the products of four lines with a layer's weights to sums.
+func (b *sparseBlock) addTo(sums []float32, l *packedLayer) {
+	addProducts(sums, l.w, l.inputs, b.diffs, b.columns)
 }
 
 // An arena is memory in chunks. A slice that grows would be copied again and again.

@@ -53,41 +53,40 @@ func changedColumnsGo(x, y []float32, index []int32, first int) []int32 {
 	return index
 }
 
-// addProductsGo adds Σ d[k]·w[k] to y over the columns k in index, in their order. y is 4 ×
-// outputs, d is 4 × inputs. w holds inputs × 16 numbers for each block of outputs, so that a
-// column's weights for a block are adjacent.
+// sideBySide sets values to the four rows' numbers of d in the columns of index. d is 4 × inputs.
+func sideBySide(values [][rowBlock]float32, d []float32, inputs int, index []int32) [][rowBlock]float32 {
+	d0, d1, d2, d3 := d[:inputs], d[inputs:][:inputs], d[2*inputs:][:inputs], d[3*inputs:][:inputs]
+	values = values[:len(index)]
+	for i, k := range index {
+		values[i] = [rowBlock]float32{d0[k], d1[k], d2[k], d3[k]}
+	}
+	return values
+}
+
+// addProductsGo adds Σ values[i]·w[k] to y over the columns k = index[i], in their order. y is 4 × outputs. w holds
+// inputs × 16 numbers for each block of outputs, so that a column's weights for a block are adjacent.
 //
-// The sums of two outputs for four rows fit in the registers of every processor. The four rows'
-// numbers of a column are copied side by side first, some columns at a time.
-func addProductsGo(y, w, d []float32, inputs int, index []int32) {
+// The sums of two outputs for four rows fit in the registers of every processor.
+func addProductsGo(y, w []float32, inputs int, values [][rowBlock]float32, index []int32) {
 	outputs := len(y) / rowBlock
 	y0, y1, y2, y3 := y[:outputs], y[outputs:][:outputs], y[2*outputs:][:outputs], y[3*outputs:][:outputs]
-	d0, d1, d2, d3 := d[:inputs], d[inputs:][:inputs], d[2*inputs:][:inputs], d[3*inputs:][:inputs]
-	var side [128][rowBlock]float32
-	for len(index) > 0 {
-		some := index[:min(len(index), len(side))]
-		index = index[len(some):]
-		for i, k := range some {
-			side[i] = [rowBlock]float32{d0[k], d1[k], d2[k], d3[k]}
+	for j := 0; j < outputs; j += 2 {
+		column := w[j/outputBlock*outputBlock*inputs+j%outputBlock:]
+		s0, s1, s2, s3 := y0[j], y1[j], y2[j], y3[j]
+		t0, t1, t2, t3 := y0[j+1], y1[j+1], y2[j+1], y3[j+1]
+		for i, k := range index {
+			v := (*[2]float32)(column[k*outputBlock:])
+			r := &values[i]
+			s0 += float32(r[0] * v[0])
+			s1 += float32(r[1] * v[0])
+			s2 += float32(r[2] * v[0])
+			s3 += float32(r[3] * v[0])
+			t0 += float32(r[0] * v[1])
+			t1 += float32(r[1] * v[1])
+			t2 += float32(r[2] * v[1])
+			t3 += float32(r[3] * v[1])
 		}
-		for j := 0; j < outputs; j += 2 {
-			column := w[j/outputBlock*outputBlock*inputs+j%outputBlock:]
-			s0, s1, s2, s3 := y0[j], y1[j], y2[j], y3[j]
-			t0, t1, t2, t3 := y0[j+1], y1[j+1], y2[j+1], y3[j+1]
-			for i, k := range some {
-				v := (*[2]float32)(column[k*outputBlock:])
-				r := &side[i]
-				s0 += float32(r[0] * v[0])
-				s1 += float32(r[1] * v[0])
-				s2 += float32(r[2] * v[0])
-				s3 += float32(r[3] * v[0])
-				t0 += float32(r[0] * v[1])
-				t1 += float32(r[1] * v[1])
-				t2 += float32(r[2] * v[1])
-				t3 += float32(r[3] * v[1])
-			}
-			y0[j], y1[j], y2[j], y3[j] = s0, s1, s2, s3
-			y0[j+1], y1[j+1], y2[j+1], y3[j+1] = t0, t1, t2, t3
-		}
+		y0[j], y1[j], y2[j], y3[j] = s0, s1, s2, s3
+		y0[j+1], y1[j+1], y2[j+1], y3[j+1] = t0, t1, t2, t3
 	}
 }

@@ -20,36 +20,6 @@
 	POPCNTL   BX, BX         \
 	ADDQ      BX, AX
 
-// PRODUCTS makes ready for adding products: y in DI, the bytes from row to row of y in BX, the
-// outputs left in R13, w in DX, the rows of d in R8 to R11, and inputs in AX.
-#define PRODUCTS \
-	MOVQ y_base+0(FP), DI  \
-	MOVQ y_len+8(FP), BX   \
-	MOVQ BX, R13           \
-	SHRQ $2, R13           \
-	MOVQ w_base+24(FP), DX \
-	MOVQ d_base+48(FP), R8 \
-	MOVQ inputs+72(FP), AX \
-	LEAQ (R8)(AX*4), R9    \
-	LEAQ (R9)(AX*4), R10   \
-	LEAQ (R10)(AX*4), R11
-
-// INDEX makes ready for going through the columns of index, from SI to CX.
-#define INDEX \
-	MOVQ index_base+80(FP), SI \
-	MOVQ index_len+88(FP), CX  \
-	LEAQ (SI)(CX*4), CX
-
-// COLUMN loads the four values of the column at SI, and the place of its weights in a block, 16
-// of 4 bytes, into AX.
-#define COLUMN(D0, D1, D2, D3) \
-	MOVL         (SI), AX          \
-	VBROADCASTSS (R8)(AX*4), D0    \
-	VBROADCASTSS (R9)(AX*4), D1    \
-	VBROADCASTSS (R10)(AX*4), D2   \
-	VBROADCASTSS (R11)(AX*4), D3   \
-	SHLQ         $6, AX
-
 // func nonzeroColumnsSIMD(x []float32, stride int, base []float32, floor float32, d []float32, index []int32, columns int, ones *[256][8]uint8) int
 TEXT ·nonzeroColumnsSIMD(SB), NOSPLIT, $0-136
 	MOVQ         x_base+0(FP), R8
@@ -148,9 +118,15 @@ check:
 	VADDPS Y14, S0, S0  \
 	VADDPS Y15, S1, S1
 
-// func addProductsSIMD(y, w, d []float32, inputs int, index []int32)
+// func addProductsSIMD(y, w []float32, inputs int, values [][4]float32, index []int32)
 TEXT ·addProductsSIMD(SB), NOSPLIT, $0-104
-	PRODUCTS
+	MOVQ y_base+0(FP), DI
+	MOVQ y_len+8(FP), BX      // bytes from row to row of y
+	MOVQ BX, R13
+	SHRQ $2, R13              // outputs left
+	MOVQ w_base+24(FP), DX
+	MOVQ inputs+48(FP), R9
+	SHLQ $6, R9               // bytes of a block's weights
 
 blocks:
 	// Two registers of sums for each row: Y0 and Y1, …, Y6 and Y7.
@@ -163,12 +139,20 @@ blocks:
 	VMOVUPS 32(R12), Y5
 	VMOVUPS (R12)(BX*1), Y6
 	VMOVUPS 32(R12)(BX*1), Y7
-	INDEX
+	MOVQ    values_base+56(FP), R8
+	MOVQ    index_base+80(FP), SI
+	MOVQ    index_len+88(FP), CX
+	LEAQ    (SI)(CX*4), CX
 	JMP     check
 	PCALIGN $32
 
 columns:
-	COLUMN(Y8, Y9, Y10, Y11)
+	MOVL         (SI), AX
+	SHLQ         $6, AX               // the place of the column's weights, 16 of 4 bytes
+	VBROADCASTSS (R8), Y8
+	VBROADCASTSS 4(R8), Y9
+	VBROADCASTSS 8(R8), Y10
+	VBROADCASTSS 12(R8), Y11
 	VMOVUPS      (DX)(AX*1), Y12
 	VMOVUPS      32(DX)(AX*1), Y13
 	ROW(Y8, Y0, Y1)
@@ -176,6 +160,7 @@ columns:
 	ROW(Y10, Y4, Y5)
 	ROW(Y11, Y6, Y7)
 	ADDQ         $4, SI
+	ADDQ         $16, R8
 
 check:
 	CMPQ SI, CX
@@ -190,9 +175,7 @@ check:
 	VMOVUPS Y6, (R12)(BX*1)
 	VMOVUPS Y7, 32(R12)(BX*1)
 	ADDQ    $64, DI
-	MOVQ    inputs+72(FP), AX
-	SHLQ    $6, AX
-	ADDQ    AX, DX
+	ADDQ    R9, DX
 	SUBQ    $16, R13
 	JG      blocks
 	VZEROUPPER

@@ -4,12 +4,12 @@
 // time, or 16 outputs of four rows, whose sums fill half of the 32 registers.
 
 // Go's assembler lacks these instructions. Arguments are numbers of registers, the destination
-// last. Each register is four float32s. FMUL takes the first of M only.
+// last. Each register is four float32s. FMUL takes number L of M only.
 #define FADD(M, N, D)  WORD $(0x4E20D400 | M<<16 | N<<5 | D) // fadd  vD.4s, vN.4s, vM.4s
 #define FSUB(M, N, D)  WORD $(0x4EA0D400 | M<<16 | N<<5 | D) // fsub  vD.4s, vN.4s, vM.4s
 #define FMAX(M, N, D)  WORD $(0x4E20F400 | M<<16 | N<<5 | D) // fmax  vD.4s, vN.4s, vM.4s
 #define FCMEQ(M, N, D) WORD $(0x4E20E400 | M<<16 | N<<5 | D) // fcmeq vD.4s, vN.4s, vM.4s
-#define FMUL(M, N, D)  WORD $(0x4F809000 | M<<16 | N<<5 | D) // fmul  vD.4s, vN.4s, vM.s[0]
+#define FMUL(M, L, N, D) WORD $(0x4F809000 | (L&1)<<21 | (L>>1)<<11 | M<<16 | N<<5 | D) // fmul  vD.4s, vN.4s, vM.s[L]
 
 // COLUMNS makes ready for MASK and APPEND: the first of the eight columns in V30, eights in V29,
 // a bit for each of eight columns in V28, and no columns kept in R14.
@@ -149,21 +149,20 @@ check:
 	MOVD R14, ret+88(FP)
 	RET
 
-// ROW adds the products of the first number of X and the column's weights, V20 to V23, to the sums
-// of a row.
-#define ROW(X, S0, S1, S2, S3) \
-	FMUL(X, 20, 24) \
-	FMUL(X, 21, 25) \
-	FMUL(X, 22, 26) \
-	FMUL(X, 23, 27) \
+// ROW adds the products of number L of X and the column's weights, V20 to V23, to the sums of a row.
+#define ROW(X, L, S0, S1, S2, S3) \
+	FMUL(X, L, 20, 24) \
+	FMUL(X, L, 21, 25) \
+	FMUL(X, L, 22, 26) \
+	FMUL(X, L, 23, 27) \
 	FADD(24, S0, S0) \
 	FADD(25, S1, S1) \
 	FADD(26, S2, S2) \
 	FADD(27, S3, S3)
 
-// func addProductsSIMD(y, w, d []float32, inputs int, index []int32)
+// func addProductsSIMD(y, w []float32, inputs int, values [][4]float32, index []int32)
 TEXT ·addProductsSIMD(SB), NOSPLIT, $0-104
-	// The rows of y in R0 to R3, the outputs left in R13, the rows of d in R4 to R7.
+	// The rows of y in R0 to R3, the outputs left in R13.
 	MOVD y_base+0(FP), R0
 	MOVD y_len+8(FP), R8
 	LSR  $2, R8, R13
@@ -171,11 +170,7 @@ TEXT ·addProductsSIMD(SB), NOSPLIT, $0-104
 	ADD  R8, R1, R2
 	ADD  R8, R2, R3
 	MOVD w_base+24(FP), R9
-	MOVD d_base+48(FP), R4
-	MOVD inputs+72(FP), R10
-	ADD  R10<<2, R4, R5
-	ADD  R10<<2, R5, R6
-	ADD  R10<<2, R6, R7
+	MOVD inputs+48(FP), R10
 
 blocks:
 	// Four registers of sums for each row: V0 to V3, …, V12 to V15.
@@ -183,6 +178,7 @@ blocks:
 	VLD1 (R1), [V4.S4, V5.S4, V6.S4, V7.S4]
 	VLD1 (R2), [V8.S4, V9.S4, V10.S4, V11.S4]
 	VLD1 (R3), [V12.S4, V13.S4, V14.S4, V15.S4]
+	MOVD values_base+56(FP), R4
 	MOVD index_base+80(FP), R11
 	MOVD index_len+88(FP), R12
 	CBZ  R12, done
@@ -192,14 +188,11 @@ columns:
 	MOVW.P 4(R11), R14
 	ADD    R14<<6, R9, R15
 	VLD1   (R15), [V20.S4, V21.S4, V22.S4, V23.S4]
-	FMOVS  (R4)(R14<<2), F16
-	FMOVS  (R5)(R14<<2), F17
-	FMOVS  (R6)(R14<<2), F18
-	FMOVS  (R7)(R14<<2), F19
-	ROW(16, 0, 1, 2, 3)
-	ROW(17, 4, 5, 6, 7)
-	ROW(18, 8, 9, 10, 11)
-	ROW(19, 12, 13, 14, 15)
+	VLD1.P 16(R4), [V16.S4]
+	ROW(16, 0, 0, 1, 2, 3)
+	ROW(16, 1, 4, 5, 6, 7)
+	ROW(16, 2, 8, 9, 10, 11)
+	ROW(16, 3, 12, 13, 14, 15)
 	SUB    $1, R12
 	CBNZ   R12, columns
 

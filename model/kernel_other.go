@@ -10,4 +10,6 @@ func changedColumns(x, y []float32, index []int32) []int32 {
 	return changedColumnsGo(x, y, index[:0], 0)
 }
 
-func addProducts(y, w, d []float32, inputs int, index []int32) { addProductsGo(y, w, d, inputs, index) }
+func addProducts(y, w []float32, inputs int, values [][rowBlock]float32, index []int32) {
+	addProductsGo(y, w, inputs, values, index)
+}

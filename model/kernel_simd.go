@@ -28,12 +28,12 @@ func changedColumns(x, y []float32, index []int32) []int32 {
 }
 
 // addProducts is addProductsGo.
-func addProducts(y, w, d []float32, inputs int, index []int32) {
+func addProducts(y, w []float32, inputs int, values [][rowBlock]float32, index []int32) {
 	if hasSIMD {
-		addProductsSIMD(y, w[:len(y)/rowBlock*inputs], d[:rowBlock*inputs], inputs, index)
+		addProductsSIMD(y, w[:len(y)/rowBlock*inputs], inputs, values[:len(index)], index)
 		return
 	}
-	addProductsGo(y, w, d, inputs, index)
+	addProductsGo(y, w, inputs, values, index)
 }
 
 // nonzeroColumnsSIMD is nonzeroColumnsGo for the first columns, a multiple of 8. It returns
@@ -54,7 +54,7 @@ func changedColumnsSIMD(x, y []float32, index []int32, columns int, ones *[256][
 // addProductsSIMD is addProductsGo for at least one block.
 //
 //go:noescape
-func addProductsSIMD(y, w, d []float32, inputs int, index []int32)
+func addProductsSIMD(y, w []float32, inputs int, values [][rowBlock]float32, index []int32)
 
 // ones lists the bits that are set in each number of 8 bits.
 var ones = func() (t [256][8]uint8) {

@@ -56,7 +56,7 @@ func definedProducts(y, w, d []float32, inputs int, index []int32) {
 func testKernels(t *testing.T,
 	nonzeroColumns func(x []float32, stride int, base []float32, floor float32, d []float32, index []int32) []int32,
 	changedColumns func(x, y []float32, index []int32) []int32,
-	addProducts func(y, w, d []float32, inputs int, index []int32),
+	addProducts func(y, w []float32, inputs int, values [][rowBlock]float32, index []int32),
 ) {
 	r := rand.New(rand.NewPCG(1, 0))
 	odd := []float32{0, float32(math.Copysign(0, -1)), 1e-45, -1e-45, 1e38, -1e38, float32(math.NaN()), -float32(math.NaN()), float32(math.Inf(1)), float32(math.Inf(-1))}
@@ -105,7 +105,7 @@ func testKernels(t *testing.T,
 
 		w, y := numbers(blocks*outputBlock*in, false), numbers(rowBlock*blocks*outputBlock, false)
 		wantY := slices.Clone(y)
-		addProducts(y, w, d, in, index)
+		addProducts(y, w, in, sideBySide(make([][rowBlock]float32, in), d, in, index), index)
 		definedProducts(wantY, w, d, in, index)
 		mustBe(t, y, wantY, "addProducts of 4 × %d to %d", in, blocks*outputBlock)
 	}

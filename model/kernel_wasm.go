@@ -23,10 +23,10 @@ func changedColumns(x, y []float32, index []int32) []int32 {
 }
 
 // addProducts is addProductsGo.
-func addProducts(y, w, d []float32, inputs int, index []int32) {
+func addProducts(y, w []float32, inputs int, values [][rowBlock]float32, index []int32) {
 	outputs := len(y) / rowBlock
-	w, d = w[:outputs*inputs], d[:rowBlock*inputs]
-	addProductsSIMD(first(y), first(w), first(d), int32(outputs), int32(inputs), first(index), int32(len(index)))
+	w, values = w[:outputs*inputs], values[:len(index)]
+	addProductsSIMD(first(y), first(w), int32(outputs), int32(inputs), first(values), first(index), int32(len(index)))
 }
 
 func first[T any](s []T) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(s)) }
@@ -43,4 +43,4 @@ func changedColumnsSIMD(x, y unsafe.Pointer, n int32, index unsafe.Pointer) int3
 
 //go:wasmimport kernel addProducts
 //go:noescape
-func addProductsSIMD(y, w, d unsafe.Pointer, outputs, inputs int32, index unsafe.Pointer, n int32)
+func addProductsSIMD(y, w unsafe.Pointer, outputs, inputs int32, values, index unsafe.Pointer, n int32)

@@ -24,6 +24,7 @@ type rowReader struct {
 	scaled, inputs features.Matrix // of the lines at hand
 	changed        []int32         // columns
 	four           fourRows
+	diff           []float32 // of four in all columns, 4 × width
 
 	// sums has a number for each of the line's own attributes: its scaled value less the
 	// scaled value of 0, summed over the page's lines. Only Line's reader has sums.
@@ -36,10 +37,10 @@ type rowReader struct {
 // Lines near each other have most inputs in common. A fourRows with 0 rows begins linesAtOnce lines: it
 // holds their usual inputs, four times. The lines after it are stored as differences from these.
 type fourRows struct {
-	rows    int       // 1 to 4, or 0
-	inputs  []float32 // 4 × width
-	diff    []float32 // inputs less the usual inputs, 4 × width; usual inputs less the reader's base
-	columns []int32   // where diff is not 0 in all four rows, ascending
+	rows    int                 // 1 to 4, or 0
+	inputs  []float32           // 4 × width
+	columns []int32             // where they differ from the usual inputs, or these from the reader's base, ascending
+	diffs   [][rowBlock]float32 // for each of columns, by how much
 }
 
 // linesAtOnce is the number of lines read at a time, a multiple of rowBlock. Their inputs
@@ -62,7 +63,8 @@ func newRowReader(s *Schema) *rowReader {
 			r.small[k][x] = scale.apply(float32(x))
 		}
 	}
-	r.four.diff, r.four.columns = make([]float32, rowBlock*width), make([]int32, width)
+	r.diff = make([]float32, rowBlock*width)
+	r.four.columns, r.four.diffs = make([]int32, width), make([][rowBlock]float32, width)
 	for k, input := range s.Inputs {
 		r.back, r.ahead = max(r.back, -input.Offset), max(r.ahead, input.Offset)
 		if k >= r.own {
@@ -113,7 +115,8 @@ func (r *rowReader) usual(lines int) []float32 {
 func (r *rowReader) readFour(rows int, inputs []float32, stride int, base []float32) {
 	four := &r.four
 	four.rows, four.inputs = rows, inputs
-	four.columns = nonzeroColumns(inputs, stride, base, noFloor, four.diff, four.columns[:len(base)])
+	four.columns = nonzeroColumns(inputs, stride, base, noFloor, r.diff, four.columns[:len(base)])
+	four.diffs = sideBySide(four.diffs[:len(base)], r.diff, len(base), four.columns)
 }
 
 // readLines computes the inputs of lines [first, end). It pads the rows to whole blocks.
@@ -160,14 +163,13 @@ func (r *rowReader) sum(lines int) {
 	if r.sums == nil {
 		return
 	}
-	width, diff := len(r.base), r.four.diff
-	for _, k := range r.four.columns {
+	for i, k := range r.four.columns {
 		if int(k) >= r.own {
 			break
 		}
 		sum := r.sums[k]
 		for row := range max(r.four.rows, 1) {
-			sum += float32(diff[row*width+int(k)] * float32(lines))
+			sum += float32(r.four.diffs[i][row] * float32(lines))
 		}
 		r.sums[k] = sum
 	}
