@@ -90,14 +90,16 @@ func (f *itemFinder) entries() (found []entry) {
 	}
 	slices.SortStableFunc(f.lists, func(a, b *list) int { return cmp.Compare(b.score, a.score) })
 	used := make([]bool, len(f.Page.Lines))
+	isShop := false
 	for _, l := range f.lists {
 		if l.score == 0 {
 			break
 		}
 		rest := &list{group: l.group, entries: f.divide(l.group, used)}
-		if f.rate(rest) == 0 {
+		if f.rate(rest) == 0 || isShop && f.priced(rest.entries) < 0.5 {
 			continue
 		}
+		isShop = isShop || len(found) == 0 && f.isShop(rest.entries)
 		f.setTitles(rest)
 		for _, e := range rest.entries {
 			for i := e.lines.first; i < e.lines.end; i++ {
@@ -109,6 +111,32 @@ func (f *itemFinder) entries() (found []entry) {
 	slices.SortFunc(found, func(a, b entry) int { return cmp.Compare(a.lines.first, b.lines.first) })
 	f.nameSections(found, used)
 	return slices.DeleteFunc(f.withoutAsides(found), f.isCopy())
+}
+
+// What makes a page a shop's list: what does not cost anything beside the products is a filter, a category or a guide.
+const (
+	shopPriced = 0.8  // of the entries of the likeliest list have prices
+	shopShare  = 0.25 // of the kept text stands in them
+)
+
+// isShop reports whether the likeliest list of a page is a shop's.
+func (f *itemFinder) isShop(entries []entry) bool {
+	size := 0
+	for _, e := range entries {
+		size += f.kept.size(e.lines)
+	}
+	return f.isList() && f.priced(entries) >= shopPriced && float64(size) >= shopShare*float64(f.kept.total())
+}
+
+// priced returns the share of entries with a price.
+func (f *itemFinder) priced(entries []entry) float64 {
+	n := 0
+	for _, e := range entries {
+		if f.hasPrice(e) {
+			n++
+		}
+	}
+	return float64(n) / float64(len(entries))
 }
 
 // What an entry shares with the others of its list.

@@ -90,6 +90,26 @@ func TestBoxesBesideAListHaveNoItems(t *testing.T) {
 	}
 }
 
+// Filters and guides beside the products of a shop have no prices.
+func TestAShopsItemsHavePrices(t *testing.T) {
+	products := items(`<div class=card><h3><a href="/s/%d">Model: %s</a></h3><p>%s</p><b>%s</b></div>`)
+	guides := items(`<li class=guide><h3><a href="/g/%d">How %s</a></h3><p>%s</p>%.0s</li>`)
+	text := "<p>" + strings.Repeat("Nobody spoke of the ferry. ", 60) + "</p>"
+	for _, c := range []struct {
+		name, pageType, source string
+		want                   int
+	}{
+		{"guides", "collection", products + guides, 3},
+		{"more products", "collection", products + strings.ReplaceAll(strings.ReplaceAll(products, "/s/", "/n/"), "card", "slide"), 6},
+		{"a few products", "homepage", products + guides + text, 6},
+		{"beside a product", "product", products + guides, 6},
+	} {
+		if got := Items(input(t, c.source, c.pageType, all), nil); len(got) != c.want {
+			t.Errorf("%s: %d items, want %d: %+v", c.name, len(got), c.want, got)
+		}
+	}
+}
+
 func TestEachPhraseOfABoxIsFound(t *testing.T) {
 	for _, phrase := range words.Sections(asideList) {
 		if phrase = strings.TrimSuffix(phrase, "."); !isAside(phrase) {
