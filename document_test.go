@@ -8,7 +8,6 @@ import (
 	"html"
 	"io"
 	"math"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -349,21 +348,6 @@ func TestMoreRecallKeepsSmallPages(t *testing.T) {
 		for _, method := range []string{"full:favor=-.1", "full:favor=recall"} {
 			if got := extract(t, html, linesift.Options{Method: use(t, method)}).Text(); got != want || got == "" {
 				t.Errorf("%q: %q, want %q", html, got, want)
-			}
-		}
-	}
-}
-
-// What imports the library has none of what only commands and training need.
-func TestTheLibraryImportsLittle(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", ".").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for path := range bytes.Lines(out) {
-		for _, heavy := range []string{"gorgonia.org/", "github.com/alecthomas/", "github.com/chromedp/", "github.com/schollz/", "github.com/gocarina/", "gonum.org/", "github.com/kljensen/", "linesift/methods", "net/http"} {
-			if strings.HasPrefix(string(path), heavy) {
-				t.Errorf("it imports %s", path)
 			}
 		}
 	}
