@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"linesift/internal/address"
 	"linesift/internal/meta"
 	"linesift/internal/words"
 	"linesift/page"
@@ -28,8 +29,8 @@ func isRoot(u *url.URL) bool { return strings.Trim(u.Path, "/") == "" }
 func (c *Collector) claimedAddress(claim *meta.Claim) string { return absolute(c.base, claim.Text) }
 
 // parsed returns an address in its parts. All are empty if the text is not an address.
-func parsed(address string) *url.URL {
-	if u, err := url.Parse(address); err == nil {
+func parsed(text string) *url.URL {
+	if u, err := url.Parse(text); err == nil {
 		return u
 	}
 	return &url.URL{}
@@ -37,21 +38,11 @@ func parsed(address string) *url.URL {
 
 // absolute returns an address relative to a base, or "" if it is not an address of the Web.
 func absolute(base *url.URL, text []byte) string {
-	text = bytes.TrimSpace(text)
-	if len(text) == 0 || len(text) > longestAddress {
-		return ""
+	if u := address.Parse(base, string(text), address.Web); u != nil {
+		return u.String()
 	}
-	u, err := base.Parse(string(text))
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "" {
-		return ""
-	}
-	if u.Scheme == "" {
-		u.Scheme = "https"
-	}
-	return u.String()
+	return ""
 }
-
-const longestAddress = 2000
 
 // claimedSite returns a claimed name of the site: not a login or an address.
 func (c *Collector) claimedSite(claim *meta.Claim) string {

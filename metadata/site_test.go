@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"linesift/internal/address"
 )
 
 func TestAddressesOfTheWeb(t *testing.T) {
@@ -19,7 +21,7 @@ func TestAddressesOfTheWeb(t *testing.T) {
 		"ftp://harbour.example/a":    "",
 		"http://[x":                  "", // no address
 		"":                           "",
-		"/" + strings.Repeat("a", longestAddress): "",
+		"/" + strings.Repeat("a", address.Longest): "",
 	} {
 		if got := absolute(base, []byte(text)); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

@@ -1,12 +1,12 @@
 package render
 
 import (
-	"net/url"
 	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
 
+	"linesift/internal/address"
 	"linesift/internal/meta"
 )
 
@@ -65,10 +65,8 @@ const (
 // A cleaner makes the clean tree. Blocks are made when their first content comes, so
 // that none is empty, and a block inside an inline element interrupts it.
 type cleaner struct {
-	options Options
-	base    *url.URL // nil if it is not known where the page is
-
-	addresses int                 // how many bytes of addresses may still be written
+	options   Options
+	addresses address.Resolver
 	needless  map[*html.Node]bool // images; see findNeedless
 
 	blocks  []*html.Node // the open blocks; those that are made have a parent, but the first
@@ -329,7 +327,7 @@ func isNumber(s string) bool {
 func (c *cleaner) openInline(name string, n *html.Node) {
 	e := element(name)
 	if name == "a" {
-		href := c.address(attr(n, "href"), "http", "https", "mailto")
+		href := c.address(attr(n, "href"), address.Links)
 		if href == "" || !c.options.Links {
 			c.children(n)
 			return

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"linesift/internal/address"
+
 	"golang.org/x/net/html"
 )
 
@@ -27,7 +29,7 @@ func (c *cleaner) image(n *html.Node) *html.Node {
 	if c.needless[n] || isAvatar(n, file) {
 		return nil
 	}
-	src := c.address(file, "http", "https")
+	src := c.address(file, address.Web)
 	if src == "" {
 		return nil
 	}

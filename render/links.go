@@ -1,53 +1,19 @@
 package render
 
 import (
-	"net/url"
-	"slices"
 	"strings"
 	"unicode"
 
 	"golang.org/x/net/html"
 )
 
-// Bounds on addresses.
-const (
-	maxAddress = 8 << 10
-
-	// All addresses of a page together may have freeAddresses bytes, and addressesPerByte
-	// more for each byte of the page. Beyond that links are text and images are left out.
-	freeAddresses    = 256 << 10
-	addressesPerByte = 4
-)
-
-// address returns the address of a link, absolute if the page's address is known. It returns "" if
-// the scheme is none of schemes, if the link is to a place in the page itself, and beyond the bounds
-// on addresses.
-func (c *cleaner) address(href string, schemes ...string) string {
-	href = strings.TrimSpace(href)
-	if href == "" || href[0] == '#' || len(href) > maxAddress {
+// address returns the address of a link or an image. It returns "" if [address.Resolver] does, and for places in the
+// page itself.
+func (c *cleaner) address(href string, schemes []string) string {
+	if strings.HasPrefix(strings.TrimSpace(href), "#") {
 		return ""
 	}
-	u, err := url.Parse(href)
-	switch {
-	case err != nil:
-		return ""
-	case c.base != nil:
-		u = c.base.ResolveReference(u)
-	case u.Scheme == "" && u.Host != "":
-		u.Scheme = "https"
-	}
-	switch {
-	case u.Scheme == "" && u.Host == "" && u.User == nil && c.base == nil: // it stays relative
-	case !slices.Contains(schemes, u.Scheme), u.Host == "" && (u.Scheme != "mailto" || u.Opaque == ""):
-		return ""
-	case u.Path == "" && u.Opaque == "":
-		u.Path = "/"
-	}
-	address := u.String()
-	if c.addresses -= len(address); c.addresses < 0 {
-		return ""
-	}
-	return address
+	return c.addresses.Resolve(href, schemes)
 }
 
 // anchors removes the links of headings to themselves. Their text is a sign, an icon or empty.

@@ -18,15 +18,15 @@ type site struct {
 }
 
 func (c *cleaner) siteOf(p *page.Page) site {
-	s := site{home: c.base}
+	s := site{home: c.addresses.Base}
 	add := func(name string) {
 		if name = words.Squeeze(name); len(name) >= 3 {
 			s.names = append(s.names, name)
 		}
 	}
 	add(string(p.Meta.SiteName))
-	if c.base != nil {
-		host := strings.TrimPrefix(c.base.Hostname(), "www.")
+	if c.addresses.Base != nil {
+		host := strings.TrimPrefix(c.addresses.Base.Hostname(), "www.")
 		add(host)
 		label := ""
 		for l := range strings.SplitSeq(host, ".") {

@@ -2,10 +2,11 @@ package render
 
 import (
 	"cmp"
-	"linesift/internal/words"
 	"regexp"
 	"slices"
 	"strings"
+
+	"linesift/internal/words"
 
 	"golang.org/x/net/html"
 )

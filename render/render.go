@@ -24,6 +24,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"linesift/internal/address"
 	"linesift/metadata"
 	"linesift/page"
 )
@@ -62,8 +63,7 @@ func Tree(p *page.Page, mask page.Mask, o Options) *html.Node {
 	headings(raw)
 	tables(raw, o.Tables)
 	c := cleaner{
-		blocks: []*html.Node{article}, options: o, base: p.Base(o.Base),
-		addresses: freeAddresses + addressesPerByte*len(p.Source),
+		blocks: []*html.Node{article}, options: o, addresses: address.NewResolver(p.Base(o.Base), len(p.Source)),
 	}
 	if o.Images {
 		c.findNeedless(raw, p)

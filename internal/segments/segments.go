@@ -14,13 +14,12 @@ package segments
 
 import (
 	"bytes"
-	"net/url"
-	"slices"
 	"strings"
 	"sync"
 
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/address"
 	"linesift/internal/words"
 	"linesift/page"
 	"linesift/pagetype"
@@ -48,17 +47,16 @@ type pageReader struct {
 	Input
 	templates
 	all        *lineSet
-	base       *url.URL // nil if the page's address is not known
-	addresses  int      // the bytes that absolute addresses may still have
-	monthFirst bool     // 3/4/2024 is in March
+	addresses  address.Resolver
+	monthFirst bool // 3/4/2024 is in March
 	days       words.DateReader
 	latest     func() words.Date // the latest date on the page
 	visits     int               // elements and lines looked at, which a test counts
 }
 
 func newPageReader(in Input) *pageReader {
-	s := &pageReader{Input: in, templates: newTemplates(in.Page), base: in.Page.Base(in.URL)}
-	s.addresses = freeAddresses + addressesPerByte*len(in.Page.Source)
+	s := &pageReader{Input: in, templates: newTemplates(in.Page)}
+	s.addresses = address.NewResolver(in.Page.Base(in.URL), len(in.Page.Source))
 	s.all = newLineSet(in.Page, func(int) bool { return true })
 	s.latest = sync.OnceValue(s.latestDate)
 	s.monthFirst = words.MonthFirst(string(in.Page.Meta.Language), in.Page.Host(in.URL))
@@ -160,33 +158,9 @@ func (r *pageReader) attribute(n int32, name string) []byte {
 	return value
 }
 
-// All absolute addresses together may have freeAddresses bytes, and addressesPerByte more for each
-// byte of the page: a long base stands in each of them.
-const (
-	freeAddresses    = 1 << 20
-	addressesPerByte = 16
-)
-
-// noWeb are the schemes of addresses that lead to no page.
-var noWeb = []string{"javascript", "mailto", "data"}
-
-// absolute returns an address as it is written in the page, absolute if the page's address is known.
-// It returns "" if the address is none of the Web, or beyond the bound. An <a> without an address is no link,
-// and scripts wait for a click on "#".
+// absolute returns an address as it is written in the page, or "", as [address.Resolver] does.
 func (r *pageReader) absolute(href []byte) string {
-	address := strings.TrimSpace(page.AttributeText(string(href)))
-	u, err := url.Parse(address)
-	if err != nil || address == "" || address == "#" || slices.Contains(noWeb, u.Scheme) {
-		return ""
-	}
-	if r.base != nil {
-		u = r.base.ResolveReference(u)
-	}
-	address = u.String()
-	if r.addresses -= len(address); r.addresses < 0 {
-		return ""
-	}
-	return address
+	return r.addresses.Resolve(page.AttributeText(string(href)), address.Web)
 }
 
 // linkAround returns the address of the link that an element is or stands in, or "".

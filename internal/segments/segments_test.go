@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"linesift/internal/address"
 	"linesift/page"
 	"linesift/pagetype"
 	"linesift/role"
@@ -88,6 +89,10 @@ func TestAddressesAreThoseOfTheMarkdown(t *testing.T) {
 			"a base in the page's site", "<base href=/mm5/>", "https://a.example/t/",
 			"https://a.example/mm5/d/1.html?a=1&copy=2", "https://a.example/mm5/g/1.jpg",
 		},
+		{
+			"a site without its scheme", "<base href=//x.example>", "",
+			"https://x.example/d/1.html?a=1&copy=2", "https://x.example/g/1.jpg",
+		},
 		{"no address", "", "", "d/1.html?a=1&copy=2", "g/1.jpg"},
 	} {
 		in := input(t, test.head+list, "listing", all)
@@ -95,6 +100,20 @@ func TestAddressesAreThoseOfTheMarkdown(t *testing.T) {
 		items := Items(in, nil)
 		if len(items) != 3 || items[0].URL != test.want || items[0].Image != test.image {
 			t.Errorf("%s: %+v, want 3 items, the first of %s with %s", test.name, items, test.want, test.image)
+		}
+	}
+}
+
+// Links to other programs than a browser are no addresses, as in Markdown, and what a mailbox is to a link is no entry.
+func TestAnItemIsAPageOfTheWeb(t *testing.T) {
+	for _, href := range []string{
+		"tel:+4940123456%d", "sms:+4940123456%d", "whatsapp://send?text=%d", "ftp://a.example/%d", "mailto:ada%d@a.example",
+		"javascript:go(%d)", "data:text/html,%d",
+	} {
+		list := "<ul>" + items(`<li><h3><a href="`+href+`">%s</a></h3><p>%s</p><p>%s</p></li>`) + "</ul>"
+		got := Items(input(t, list, "listing", all), nil)
+		if len(got) != 3 || got[0].URL != "" {
+			t.Errorf("%s: %+v, want 3 items without an address", href, got)
 		}
 	}
 }
@@ -124,7 +143,7 @@ func TestAddressesTogetherAreBounded(t *testing.T) {
 	for _, item := range Items(in, nil) {
 		size += len(item.URL)
 	}
-	if bound := freeAddresses + addressesPerByte*len(in.Page.Source); size > bound {
+	if bound := address.Bound(len(in.Page.Source)); size > bound {
 		t.Errorf("%d bytes of addresses, at most %d", size, bound)
 	}
 }
