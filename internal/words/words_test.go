@@ -203,3 +203,14 @@ func TestLowerCaseIsUnicodes(t *testing.T) {
 		}
 	}
 }
+
+func TestRunesOfTwoBytesAreUTF8s(t *testing.T) {
+	for i := range 1 << 16 {
+		for _, text := range [][]byte{{byte(i >> 8), byte(i)}, {byte(i)}, {byte(i >> 8), byte(i), 0x80}} {
+			r, size := decodeRune(text)
+			if want, n := utf8.DecodeRune(text); r != want || size != n {
+				t.Fatalf("%x: %U of %d bytes, want %U of %d", text, r, size, want, n)
+			}
+		}
+	}
+}
