@@ -3,6 +3,7 @@ package metadata
 import (
 	"bytes"
 	"net/url"
+	"slices"
 	"strings"
 
 	"linesift/internal/address"
@@ -87,7 +88,8 @@ func (c *Collector) hostName() candidate {
 // front of a section.
 func (c *Collector) sitePart(parts []string) string {
 	first, last := parts[0], parts[len(parts)-1]
-	switch isFirst, isLast := c.ownsPage(first), c.ownsPage(last); {
+	notices := c.copyrights()
+	switch isFirst, isLast := c.ownsPage(first, notices), c.ownsPage(last, notices); {
 	case isFirst && isLast:
 		return ""
 	case isLast:
@@ -115,9 +117,21 @@ func (c *Collector) sitePart(parts []string) string {
 	return ""
 }
 
+// copyrights returns the lines about the copyright, squeezed.
+func (c *Collector) copyrights() (notices []string) {
+	for i := range c.in.Page.Lines {
+		line := c.in.Page.LineText(i)
+		if len(line) < longestByline &&
+			(bytes.Contains(line, []byte("©")) || bytes.HasPrefix(line, []byte("Copyright"))) {
+			notices = append(notices, words.Squeeze(string(line)))
+		}
+	}
+	return notices
+}
+
 // ownsPage reports whether a text is the text of a link to the front page, or stands in a line about
 // the copyright.
-func (c *Collector) ownsPage(text string) bool {
+func (c *Collector) ownsPage(text string, copyrights []string) bool {
 	name := words.Squeeze(text)
 	if name == "" {
 		return false
@@ -128,14 +142,8 @@ func (c *Collector) ownsPage(text string) bool {
 			return true
 		}
 	}
-	for i := 0; i < len(c.in.Page.Lines) && len(name) >= leastSiteName; i++ {
-		line := c.in.Page.LineText(i)
-		isCopyright := bytes.Contains(line, []byte("©")) || bytes.HasPrefix(line, []byte("Copyright"))
-		if isCopyright && len(line) < longestByline && strings.Contains(words.Squeeze(string(line)), name) {
-			return true
-		}
-	}
-	return false
+	return len(name) >= leastSiteName &&
+		slices.ContainsFunc(copyrights, func(line string) bool { return strings.Contains(line, name) })
 }
 
 // inSentence reports whether a link is part of a line of the content. If the page's host is not known,
