@@ -27,7 +27,7 @@ type Options struct {
 	SiteCSS   []SiteCSS // the same on the pages of single hosts; a host is that of URL, or else declared by the page
 	KeepRoles role.Set  // keeps lines of these roles; title, byline, caption, comment even if the method did not
 	DropRoles role.Set  // drops lines of these roles; none of KeepRoles
-	Untrimmed bool      // keeps title, byline, comments and the site's name that models leave out of articles
+	Untrimmed bool      // keeps title, byline, comments and site's name of articles if the model found them
 
 	Title    bool // writes the title first, unless the content is empty or begins with it; it is not content
 	Segments bool // sets the posts of a thread apart in Markdown and HTML

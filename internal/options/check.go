@@ -158,7 +158,7 @@ func (c *Checked) checkRoles() error {
 		return wrong(errors.New("none stands alone"), "drop_roles")
 	}
 	var drop role.Set
-	if slices.Equal(c.DropRoles, []string{"none"}) { // articles keep their title, byline, comments and site lines
+	if slices.Equal(c.DropRoles, []string{"none"}) { // of articles too, title, byline, comments and site's name stay
 		c.Page.Untrimmed = true
 	} else if drop, err = role.ParseSet(c.DropRoles...); err != nil {
 		return wrong(err, "drop_roles")

@@ -34,7 +34,8 @@ class PageOptions(TypedDict, total=False):
         Keep lines of these roles; title, byline, caption and comment even if the method did not find them.
     drop_roles
         Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site.
-        Models leave title, byline, comment and site out of articles; none leaves them in.
+        Models leave title, byline, comment and site out of articles. With none, those that the method found stay;
+        to have all of them, keep these roles.
     keep_css
         Keep elements that match these CSS selectors, whatever the method says.
     drop_css
