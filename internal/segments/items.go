@@ -21,7 +21,7 @@ import (
 const (
 	listItems = 3   // the least items
 	listLinks = 0.6 // of the items have an address of their own
-	listShare = 0.3 // of the content stands in items
+	listShare = 0.3 // of the content stands in items, or on an article of what is nearly content
 )
 
 // Items returns the entries of a list, nil if there are none or most of the text is in posts.
@@ -41,7 +41,9 @@ func Items(in Input, posts []metadata.Post) []metadata.Item {
 	f := newItemFinder(s, s.likely())
 	entries := f.entries()
 	items := f.items(entries)
-	if !in.isList() && !areList(items, content) {
+	// What is nearly content beside a product is its offers.
+	isArticle := in.pageType() == pagetype.Article
+	if !in.isList() && !areList(items, content) && !(isArticle && areList(items, f.kept)) {
 		return nil
 	}
 	f.findURLs(items, entries)
@@ -63,21 +65,21 @@ func (in *Input) isList() bool {
 }
 
 // areList reports whether the page is for its items: there are at least three, six in ten have an address of
-// their own, and they have three tenths of the content. None has more text than all others, as an article beside
+// their own, and they have three tenths of the text. None has more text than all others, as an article beside
 // its teasers has.
-func areList(items []metadata.Item, content *lineSet) bool {
+func areList(items []metadata.Item, lines *lineSet) bool {
 	addresses := make(map[string]bool)
 	size, text, largest := 0, 0, 0
 	for _, item := range items {
 		address, _, _ := strings.Cut(item.URL, "#")
 		addresses[address] = true
-		size += content.size(span{item.Lines[0], item.Lines[1] + 1})
+		size += lines.size(span{item.Lines[0], item.Lines[1] + 1})
 		text, largest = text+len(item.Text), max(largest, len(item.Text))
 	}
 	delete(addresses, "")
 	n, linked := float64(len(items)), float64(len(addresses))
 	return n >= listItems && linked >= listLinks*n && 2*largest <= text &&
-		float64(size) >= listShare*float64(content.total())
+		float64(size) >= listShare*float64(lines.total())
 }
 
 // items makes items of entries. Authors and dates stand beside the titles, as they stand beside the

@@ -111,6 +111,21 @@ func TestItemsHaveLinesThatAreNearlyContent(t *testing.T) {
 	}
 }
 
+func TestAnArticleMayBeAListThatIsNearlyContent(t *testing.T) {
+	const kept = "Ferries of the bay"
+	source := `<p>` + kept + `</p>` + items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><i>%s</i></div>`)
+	for pageType, count := range map[string]int{"article": 3, "product": 0} {
+		in := input(t, source, pageType, func(line string) bool { return line == kept })
+		in.Threshold = 0.5
+		for range in.Page.Lines {
+			in.Probabilities = append(in.Probabilities, 0.4)
+		}
+		if got := Items(in, nil); len(got) != count {
+			t.Errorf("%s: %d items, want %d: %+v", pageType, len(got), count, got)
+		}
+	}
+}
+
 // No type of lists need be the likeliest one.
 func TestAPageIsAListIfTypesOfListsAreLikelyTogether(t *testing.T) {
 	cards := items(`<div class=card id=c%d><h3>%s</h3><p>%s</p><span class=price>%s</span></div>`)
