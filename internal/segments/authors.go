@@ -82,8 +82,8 @@ func isLayout(tag atom.Atom) bool {
 	return false
 }
 
-// counter matches a number of things, such as "5 comments" and "1コメント".
-var counter = words.Pattern(`^\d+(\s+\p{Ll}|\p{Lo})`)
+// counter matches a number of things, such as "5 comments", "1コメント" and "3.1k 声望".
+var counter = words.Pattern(`^\d[\d.,]*k?(\s+\p{Ll}|\s*\p{Lo})`)
 
 // threadNames has what forums and posts are called.
 var threadNames = words.NewClasses[hint]("content/thread")
@@ -99,6 +99,31 @@ func (t *table) isName(text string) bool {
 	lower := bytes.ToLower([]byte(text))
 	return hints().Of(lower) == 0 && threadNames.Of(lower) == 0 && !t.isDate(lower)
 }
+
+// readBylines adds the names in lines such as "by Ada Quill · 1 May 2024".
+func (t *table) readBylines() {
+	for line, owner := range t.owners {
+		i, text, n := int(owner), t.Page.LineText(line), t.Page.Lines[line].Node
+		if t.strict || i < 0 || !t.besideText(i, line) || utf8.RuneCount(text) > longestNamed || t.isOtherDate(line) {
+			continue
+		}
+		m := byline().FindSubmatchIndex(text)
+		if m == nil {
+			continue
+		}
+		name, rest := string(text[m[2]:m[3]]), text[m[3]:]
+		if _, isDate := t.date(rest); (isDate || t.relativeIn(rest) != nil) && t.isName(name) {
+			t.add(author, bylineKey, i, cell{name, n})
+		}
+	}
+}
+
+// bylineKey is the column of names in lines with dates.
+const bylineKey = 1
+
+// byline matches a name and what stands between it and a date.
+var byline = words.Pattern(`(?i)^(?:(?:\pL+ )?by |von |par |por |da |od |door |от )?(.+?)` +
+	`\s*(?:[·•|»(@]| [-–—] | on | am | le | el | il | op )`)
 
 // author returns the name of a segment's author and the address of the author's page. isSure says that classes or a
 // profile tell that it is an author.

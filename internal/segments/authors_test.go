@@ -7,6 +7,7 @@ func TestADateIsNoAuthor(t *testing.T) {
 	for text, want := range map[string]bool{
 		"2 hours ago": false, "March 7": false, "October 2015": false, "7. Mai": false,
 		"Yesterday": false, "2024-05-01": false,
+		"3558 replies": false, "3.1k 声望": false, "610声望": false,
 		"April": true, "April98": true, "bosun7": true, "Ada Quill": true,
 	} {
 		if got := table.isName(text); got != want {
@@ -31,5 +32,17 @@ func TestATopicIsNoAuthor(t *testing.T) {
 		<h3><a href="/n/%[1]d">%[2]s</a></h3><p>%[3]s</p></div>`), "listing", all), nil)
 	if len(got) != 3 || got[0].Author != "" || got[0].Title != "The ferry lands at the new pier" {
 		t.Errorf("%+v", got)
+	}
+}
+
+func TestANameMayStandOnTheLineOfItsDate(t *testing.T) {
+	for _, head := range []string{
+		"%[2]s &middot; <span>%[3]s</span>", "%[2]s | Posted on %[3]s", "Posted by %[2]s on %[3]s", "von %[2]s » %[3]s", "%[2]s (%[3]s)",
+		"%[2]s &middot; <span>3 days ago</span>",
+	} {
+		got := Posts(input(t, posts(`<div class=post id="p%[1]d"><div>`+head+`</div><div class=content>%[4]s</div></div>`), "forum", isSentence))
+		if len(got) != 3 || got[0].Author != "Ada Quill" || got[1].Author != "bosun7" {
+			t.Errorf("%s: %+v", head, got)
+		}
 	}
 }

@@ -11,6 +11,7 @@ type postFinder struct {
 	*pageReader
 	kept  *lineSet
 	heads *lineSet        // the lines that may name an author or a date
+	prose *lineSet        // the kept lines that are no heads
 	sure  map[string]bool // authors that are told by their markup
 }
 
@@ -32,7 +33,10 @@ type bodyTemplate struct {
 func (f *postFinder) bodies() []segment {
 	var found []segment
 	for range mostRounds {
-		best := f.bestTemplate(found)
+		best := f.bestTemplate(found, leastPosts)
+		if best.score < leastScore && len(found) == 0 && f.isForum() {
+			best = f.bestTemplate(found, 1) // a model may leave out short replies
+		}
 		if best.score < leastScore || len(found) > 0 && best.score < leastSecond {
 			break
 		}
@@ -95,10 +99,11 @@ func (f *postFinder) isInPost(n int32) bool {
 }
 
 // bestTemplate returns the template that explains most of the kept lines outside of the known bodies.
-func (f *postFinder) bestTemplate(known []segment) (best bodyTemplate) {
-	total := f.kept.total()
+// Without known ones, so many of its elements have kept lines.
+func (f *postFinder) bestTemplate(known []segment, least int) (best bodyTemplate) {
+	total := f.prose.total()
 	for _, b := range known {
-		total -= f.kept.size(b.text)
+		total -= f.prose.size(b.text)
 	}
 	if total <= 0 {
 		return best
@@ -106,7 +111,9 @@ func (f *postFinder) bestTemplate(known []segment) (best bodyTemplate) {
 	above := f.endsAbove(known)
 	for _, t := range f.bodyTemplates(known) {
 		t.nodes = f.innermost(t.nodes)
-		t.score = f.measure(t.nodes, above).score(total)
+		if m := f.measure(t.nodes, above); m.second || m.filled >= least && m.bodies >= leastPosts {
+			t.score = m.score(total)
+		}
 		if t.score > best.score {
 			best = *t
 		}
@@ -194,7 +201,7 @@ func (f *postFinder) measure(nodes []int32, endsAbove []int) measurement {
 		if m.second {
 			above = max(above, endsAbove[lines.first])
 		}
-		kept := f.kept.size(lines)
+		kept := f.prose.size(lines)
 		m.kept += kept
 		m.all += f.all.size(lines)
 		if kept > 0 {
@@ -223,7 +230,7 @@ const (
 // score returns from 0 to 1 how much elements are like the bodies of posts: by their share of the kept
 // text, how little else they have, how many have a head above them, and how few have one inside.
 func (m measurement) score(total int) float64 {
-	if m.kept == 0 || m.filled < leastPosts && !m.second {
+	if m.kept == 0 {
 		return 0
 	}
 	share := func(part, of int) float64 { return float64(part) / float64(of) }

@@ -69,9 +69,10 @@ func (r *pageReader) newTable(segments []segment, kept *lineSet, strict bool) *t
 			t.visits++
 		}
 	}
-	t.readNames()
 	t.readLines()
 	t.readMarkup()
+	t.readNames()
+	t.readBylines()
 	for f, score := range columnScores {
 		for _, c := range t.order[f] {
 			c.score = score(c, len(segments))
@@ -137,6 +138,7 @@ func (t *table) readNames() {
 		}
 		if last := &p.Runs[end-1]; line == int(last.Line) && last.Text.End-p.Runs[first].Text.Start <= longestName {
 			t.readName(i, n)
+			t.readTitle(i, n)
 		}
 	}
 }

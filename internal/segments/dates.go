@@ -11,19 +11,20 @@ import (
 	"sync"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"linesift/internal/words"
 )
 
-// longestHead is the longest line, in bytes, that is read for a date or a price.
+// longestHead is the longest line, in characters, that is read for a date or a price.
 const longestHead = 150
 
-// longestDate is the longest kept line, in bytes, that may be the date of a post.
+// longestDate is the longest kept line, in characters, that may be the date of a post.
 const longestDate = 40
 
 // date reads the date in a short text.
 func (r *pageReader) date(text []byte) (words.Date, bool) {
-	if len(text) > longestHead || !bytes.ContainsAny(text, "0123456789") {
+	if !bytes.ContainsAny(text, "0123456789") || utf8.RuneCount(text) > longestHead {
 		return words.Date{}, false
 	}
 	r.days.Read(text)
@@ -49,11 +50,35 @@ func (t *table) dateOfLine(text []byte) string {
 	if !ok {
 		return ""
 	}
-	iso := d.String()
-	if len(iso) == len(time.DateOnly) {
-		iso += clockIn(text)
+	return d.String() + clockOf(d, text)
+}
+
+// clockOf returns the time of day in the text of a date that has none itself.
+func clockOf(d words.Date, text []byte) string {
+	if d.Time != "" {
+		return ""
 	}
-	return iso
+	return clockIn(text)
+}
+
+// readTitle adds the date in an attribute of an element that shows when: "2 years ago".
+func (t *table) readTitle(i int, n int32) {
+	if t.strict || t.relative([]byte(t.text(n))) == nil {
+		return
+	}
+	for _, name := range dateAttributes {
+		if d, ok := t.days.Parse(t.attribute(n, name), t.monthFirst); ok {
+			c, _ := t.add(date, t.keyInParent(n), i, cell{d.String() + clockOf(d, t.attribute(n, name)), n})
+			c.link = true
+			return
+		}
+	}
+}
+
+// dateAttributes are the attributes, besides datetime of <time>, in which forums write when a post was written.
+var dateAttributes = []string{
+	"title", "datetime", "data-original-title", "data-tippy-content", "data-tooltip", "aria-label",
+	"data-time", "data-timestamp", "data-date",
 }
 
 // isOtherDate reports whether a line is called the date of something else than a post, as in "Joined: 1 May 2024":
@@ -129,14 +154,38 @@ func (t *table) relativeDate(i int) string {
 
 // relative returns the relative date that a short text is, or nil: it has at least half of the text.
 func (r *pageReader) relative(text []byte) []byte {
-	if len(text) > longestDate {
-		return nil
-	}
-	if found := relativeDates().Find(text); 2*len(found) >= len(text) {
+	if found := r.relativeIn(text); 2*len(found) >= len(bytes.Trim(text, besideDate)) {
 		return found
 	}
 	return nil
 }
+
+// relativeIn returns the relative date in a short text, or nil.
+func (r *pageReader) relativeIn(text []byte) []byte {
+	if utf8.RuneCount(text) > longestDate || !mayBeRelative(text) {
+		return nil
+	}
+	return bytes.Trim(relativeDates().Find(text), besideDate)
+}
+
+// besideDate has what may stand beside a relative date.
+const besideDate = " \u00a0·•,|()-–—"
+
+// mayBeRelative quickly rules out most texts that have no relative date.
+func mayBeRelative(text []byte) bool {
+	if bytes.ContainsAny(text, "前昨今刚剛") {
+		return true
+	}
+	for word := range bytes.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if relativeWords().Of(bytes.ToLower(word)) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// relativeWords has the words of relative dates that do not stand in Chinese and Japanese.
+var relativeWords = words.Listed[hint](hintList, "relative")
 
 //go:embed relative.txt
 var relativeList string
@@ -161,7 +210,7 @@ var dayOnly = words.Pattern(`(\d{1,2})(?:st|nd|rd|th|\.| de)? (\pL{3,})|(\pL{3,}
 // dateWithoutYear reads a day and a month in a short text that has a time of day too. Forums leave the
 // year out if it is this one: the day is the last before the latest date on the page.
 func (t *table) dateWithoutYear(text []byte) (d words.Date, ok bool) {
-	if len(text) > longestHead || clockIn(text) == "" {
+	if utf8.RuneCount(text) > longestHead || clockIn(text) == "" {
 		return d, false
 	}
 	for _, m := range dayOnly().FindAllSubmatch(text, -1) {

@@ -70,3 +70,32 @@ func TestADateAboveAPostIsTheNearest(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+func TestRelativeDatesOfManyLanguages(t *testing.T) {
+	r := newPageReader(input(t, "<p>One line.", "forum", all))
+	for _, text := range []string{
+		"2 years ago", "an hour ago", "3 years, 4 months ago", "Today, 10:32", "vor 2 Tagen", "vor einer Stunde", "Gestern, 18:05", "il y a 2 jours",
+		"il y a un an", "hace 3 meses", "hace un mes", "há 2 dias", "2 dias atrás", "2 giorni fa", "un mese fa", "2 dagen geleden",
+		"2 dni temu", "wczoraj, 10:15", "2 дня назад", "вчера в 10:15", "2 gün önce", "dün 10:15", "před 2 dny", "včera 10:15", "för 2 dagar sedan",
+		"2 dage siden", "3 小时前", "1 月前", "半小时前", "昨天 10:32", "2時間前", "2시간 전", "· 3y",
+	} {
+		if r.relative([]byte(text)) == nil {
+			t.Errorf("%s is no relative date", text)
+		}
+	}
+	for _, text := range []string{"vor dem Haus", "it was two", "la fa", "12 km", "3 years", "a long line about today and what it was like"} {
+		if found := r.relative([]byte(text)); found != nil {
+			t.Errorf("%s: %s", text, found)
+		}
+	}
+}
+
+func TestAnAttributeHasTheDateOfARelativeOne(t *testing.T) {
+	for _, attribute := range []string{`title="%[3]s"`, `data-tippy-content="%[3]s"`, `data-time="17145585%[1]d"`} {
+		got := Posts(input(t, posts(`<div class=post id="p%[1]d"><a class=username href="/u/%[1]d">%[2]s</a> <a `+attribute+`>2 years ago</a>
+			<div class=content>%[4]s</div></div>`), "forum", isSentence))
+		if len(got) != 3 || !strings.HasPrefix(got[0].Date, "2024-05-01T10:15") {
+			t.Errorf("%s: %+v", attribute, got)
+		}
+	}
+}

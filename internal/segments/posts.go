@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 	"unicode"
+	"unicode/utf8"
 
 	"linesift/internal/content"
 	"linesift/internal/meta"
@@ -39,7 +40,7 @@ func Posts(in Input) []metadata.Post {
 	case isForum: // a model may leave out most posts
 		withComments := newLineSet(in.Page, func(i int) bool { return kept.has[i] || s.isComment(i) })
 		for _, lines := range []*lineSet{withComments, s.all} {
-			if t := s.findThread(lines); t.isThread(unkeptShare) {
+			if t := s.findThread(lines); t.isThread(unkeptShare) && t.isDated() {
 				return t.posts
 			}
 		}
@@ -58,7 +59,7 @@ func (r *pageReader) isForum() bool {
 // isComment reports whether a line is of a comment and not its date.
 func (r *pageReader) isComment(i int) bool {
 	text := r.Page.LineText(i)
-	return r.Roles[i] == role.Comment && (len(text) > longestNamed || !r.isDate(bytes.ToLower(text)))
+	return r.Roles[i] == role.Comment && (utf8.RuneCount(text) > longestNamed || !r.isDate(bytes.ToLower(text)))
 }
 
 // A thread is posts with the lines that they are found among.
@@ -70,17 +71,19 @@ type thread struct {
 
 // findThread finds the posts among the kept lines.
 func (r *pageReader) findThread(kept *lineSet) *thread {
-	f := &postFinder{pageReader: r, kept: kept, heads: r.heads(kept), sure: make(map[string]bool)}
+	f := &postFinder{pageReader: r, kept: kept, heads: r.heads(), sure: make(map[string]bool)}
+	f.prose = newLineSet(r.Page, func(i int) bool { return kept.has[i] && !f.heads.has[i] })
 	bodies := f.bodies()
 	if r.isForum() {
 		bodies = f.withDeclared(bodies)
 	}
 	f.setRegions(bodies)
 	posts := f.posts(bodies)
-	if f.isIndex(posts, bodies) {
-		posts = nil
+	t := &thread{f, bodies, posts}
+	if f.isIndex(posts, bodies) || t.keptBodies() < leastPosts && !t.isDated() {
+		t.posts = nil
 	}
-	return &thread{f, bodies, posts}
+	return t
 }
 
 // isIndex reports whether posts are entries of a list of threads or of a blog: most begin with a link, or have a
@@ -106,7 +109,7 @@ func (f *postFinder) beginsWithLink(post *metadata.Post) bool {
 	p := f.Page
 	i, last := post.Lines[0], post.Lines[1]
 	isMention := func(i int) bool { return bytes.HasPrefix(p.LineText(i), []byte("@")) }
-	for i < last && (!f.kept.has[i] || p.In(i)&page.InQuote != 0 || isMention(i) ||
+	for i < last && (!f.isInText(i) || p.In(i)&page.InQuote != 0 || isMention(i) ||
 		f.repeatsHead(p.LineText(i), post.Author)) {
 		i++
 	}
@@ -131,6 +134,27 @@ func (f *postFinder) hasLinkedHeading(lines span) bool {
 		}
 	}
 	return false
+}
+
+// keptBodies returns the number of bodies with kept text.
+func (t *thread) keptBodies() (n int) {
+	for _, b := range t.bodies {
+		if t.kept.size(b.text) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// isDated reports whether most posts have a date.
+func (t *thread) isDated() bool {
+	n := 0
+	for _, post := range t.posts {
+		if post.Date != "" || post.DateText != "" {
+			n++
+		}
+	}
+	return float64(n) >= threadHeads*float64(len(t.posts))
 }
 
 // namedShare returns the share of posts with an author.
@@ -160,17 +184,18 @@ func (t *thread) isThread(share float64) bool {
 		(t.pageType() == pagetype.Forum || content.SaysThread(t.Page, t.bodies[0].node))
 }
 
-// heads returns the lines that may name an author or a date of a post. Kept ones are short dates.
-func (r *pageReader) heads(kept *lineSet) *lineSet {
-	p := r.Page
+// findHeads finds the lines that may name an author or a date of a post. Those of the content are short dates.
+func (r *pageReader) findHeads() *lineSet {
+	p, kept := r.Page, r.content()
 	heads := make([]bool, len(p.Lines)+1)
 	for i := range p.Lines {
 		text := p.LineText(i)
-		if kept.has[i] && len(text) > longestDate {
+		length := utf8.RuneCount(text)
+		if kept.has[i] && length > longestDate && (length > longestNamed || clockIn(text) == "") {
 			continue
 		}
 		_, isDate := r.date(text)
-		heads[i] = isDate || !kept.has[i] && r.Roles[i] == role.Byline
+		heads[i] = isDate || !kept.has[i] && r.Roles[i] == role.Byline || r.relativeIn(text) != nil
 	}
 	mark := func(n int32) {
 		if i := p.LineOf(n); i < len(p.Lines) && !kept.has[i] {
@@ -268,14 +293,14 @@ func (f *postFinder) postText(b segment, author string) string {
 		lines.first++
 	}
 	text := textOf(f.Page, lines, func(i int) bool {
-		return (f.kept.has[i] || f.isReadable(i)) && !f.isNote(b, i)
+		return f.isInText(i) && !f.isNote(b, i)
 	})
 	return cmp.Or(text, f.kept.text(b.text))
 }
 
-// isReadable reports whether a line may be in a post though it is no content: it has letters and is no button.
-func (f *postFinder) isReadable(i int) bool {
-	return f.Readable != nil && f.Readable.Line(f.Page, i) && f.Page.In(i)&page.InButton == 0 &&
+// isInText reports whether a line may be in a post: it is content, or readable, has letters and is no button.
+func (f *postFinder) isInText(i int) bool {
+	return f.kept.has[i] || f.Readable != nil && f.Readable.Line(f.Page, i) && f.Page.In(i)&page.InButton == 0 &&
 		bytes.ContainsFunc(f.Page.LineText(i), unicode.IsLetter)
 }
 
@@ -287,9 +312,9 @@ func (f *postFinder) repeatsHead(text []byte, author string) bool {
 	_, isDate := f.date(text)
 	isDate = isDate || f.relative(text) != nil
 	if author != "" && bytes.Contains(text, []byte(author)) {
-		return len(text) == len(author) || isDate && len(text) <= longestNamed
+		return len(text) == len(author) || isDate && utf8.RuneCount(text) <= longestNamed
 	}
-	return isDate && len(text) <= longestDate
+	return isDate && utf8.RuneCount(text) <= longestDate
 }
 
 // isNote reports whether a line in a body is a signature, a button or a remark of the forum.

@@ -192,3 +192,41 @@ func TestEntriesOfABlogAreNoPosts(t *testing.T) {
 		t.Errorf("titles of posts: %+v", got)
 	}
 }
+
+// The model may keep the first post alone: short replies in the same template are posts too.
+func TestRepliesThatTheModelLeavesOutArePosts(t *testing.T) {
+	source := posts(`<table id="pid%[1]d"><tr><td><a href="/space-uid-%[1]d.html?uid=%[1]d">%[2]s</a></td>
+		<td>发表于 %[3]s | 只看该作者<table><tr><td class=t_f id="postmessage_%[1]d">%[4]s</td></tr></table></td></tr></table>`)
+	first := func(line string) bool { return strings.HasPrefix(line, "Where") || strings.HasPrefix(line, "The old") }
+	got := Posts(input(t, source, "forum", first))
+	if len(got) != 3 || got[1].Author != "bosun7" || got[1].Text != "At the new pier, since April." {
+		t.Errorf("%+v", got)
+	}
+	got = Posts(input(t, strings.ReplaceAll(source, "2024", ""), "forum", first))
+	if got != nil {
+		t.Errorf("without dates: %+v", got)
+	}
+}
+
+// The model may keep the names and dates of posts too. They divide posts, and are no part of them.
+func TestKeptHeadsDividePosts(t *testing.T) {
+	for name, layout := range map[string]string{
+		"relative": `<td class=msg id="message_%[1]d"><div class=info><a class=name><b>%[2]s</b></a> <span title="%[3]s">2 years ago</span>
+			<span>#%[1]d</span></div><div class=box><div class=text>%[4]s</div></div></td>`,
+		"Chinese": `<td class=comment><h3><span>6765 有用</span> <a href="/people/%[1]d/">%[2]s</a> 看过
+			<span>%[3]s</span> 贵州贵州贵州贵州贵州</h3><div class=text>%[4]s</div></td>`,
+	} {
+		got := Posts(input(t, "<table><tr>"+posts(layout)+"</table>", "forum", all))
+		if len(got) != 3 || got[1].Author != "bosun7" || got[1].Date != "2024-05-02T09:00" || got[1].Text != "At the new pier, since April." {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+func TestRowsOfAnIndexWhoseTitlesTheModelLeavesOutAreNoPosts(t *testing.T) {
+	source := posts(`<div class=row><div class=board><a href="/viewforum?f=%[1]d">Board %[1]d</a><br>%[4]s</div>
+		<div>Last post by <a href="/profile/%[1]d">%[2]s</a> on %[3]s</div></div>`)
+	if got := Posts(input(t, source, "forum", isSentence)); got != nil {
+		t.Errorf("%+v", got)
+	}
+}

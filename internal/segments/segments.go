@@ -51,6 +51,7 @@ type pageReader struct {
 	monthFirst bool // 3/4/2024 is in March
 	days       words.DateReader
 	latest     func() words.Date // the latest date on the page
+	heads      func() *lineSet   // the lines that may name an author or a date of a post
 	visits     int               // elements and lines looked at, which a test counts
 }
 
@@ -59,6 +60,7 @@ func newPageReader(in Input) *pageReader {
 	s.addresses = address.NewResolver(in.Page.Base(in.URL), len(in.Page.Source))
 	s.all = newLineSet(in.Page, func(int) bool { return true })
 	s.latest = sync.OnceValue(s.latestDate)
+	s.heads = sync.OnceValue(s.findHeads)
 	s.monthFirst = words.MonthFirst(string(in.Page.Meta.Language), in.Page.Host(in.URL))
 	return s
 }
