@@ -9,6 +9,7 @@ import (
 	"linesift/internal/content"
 	"linesift/internal/pipeline"
 	"linesift/internal/segments"
+	"linesift/internal/words"
 	"linesift/metadata"
 	"linesift/page"
 	"linesift/pagetype"
@@ -122,7 +123,7 @@ func (d *Document) titleToWrite() string {
 			break
 		}
 		isHeading := d.page.In(i)&page.InHeading != 0
-		if metadata.IsTitle(title, string(d.page.LineText(i)), isHeading) {
+		if words.IsTitle(title, string(d.page.LineText(i)), isHeading) {
 			return ""
 		}
 	}

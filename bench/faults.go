@@ -16,6 +16,7 @@ import (
 
 	"linesift"
 	"linesift/data"
+	"linesift/internal/address"
 	"linesift/internal/cli"
 	"linesift/page"
 	"linesift/role"
@@ -284,7 +285,7 @@ func linkTexts(d *linesift.Document) (kept, written map[string]int) {
 		}
 	}
 	for i := range p.Nodes {
-		if text, href := linkOf(p, keep, i); text != "" && !ids[page.Fragment(href)] {
+		if text, href := linkOf(p, keep, i); text != "" && !ids[address.Fragment(href)] {
 			kept[text]++
 		}
 	}

@@ -303,7 +303,7 @@ func (c *Collector) lineDates() {
 	for i := range p.Lines {
 		text := p.LineText(i)
 		if len(text) > longestDated || !mayDate(text) || c.in.Roles[i] == role.Comment ||
-			p.In(i)&page.InHeading != 0 && role.IsRelease(text) {
+			p.In(i)&page.InHeading != 0 && words.IsRelease(text) {
 			continue
 		}
 		c.days.Read(text)

@@ -56,7 +56,7 @@ func (c *Collector) claimedSite(claim *meta.Claim) string {
 
 // titlePartInHost is the last part of the title that is also a part of the host.
 func (c *Collector) titlePartInHost() candidate {
-	host, parts := words.Squeeze(c.host), titleParts(string(c.in.Page.Title))
+	host, parts := words.Squeeze(c.host), words.TitleParts(string(c.in.Page.Title))
 	for i := len(parts) - 1; i >= 0 && len(parts) > 1; i-- {
 		if part := words.Squeeze(parts[i]); len(part) > 2 && strings.Contains(host, part) {
 			return one(parts[i], "title element")
@@ -67,7 +67,7 @@ func (c *Collector) titlePartInHost() candidate {
 
 // titlePartOfSite is the part of the title that names the site.
 func (c *Collector) titlePartOfSite() candidate {
-	parts := titleParts(string(c.in.Page.Title))
+	parts := words.TitleParts(string(c.in.Page.Title))
 	if len(parts) < 2 || len(c.in.Page.Title) >= longestTitle {
 		return candidate{}
 	}

@@ -13,12 +13,6 @@ import (
 	"linesift/role"
 )
 
-// separator matches the mark between two parts of a title: a bar, or another mark with space on
-// both sides. Package role splits titles at fewer marks, since models are trained on its roles.
-var separator = words.Pattern(`\s*[|｜]\s*| (?:[-–—·•»«›‹/~>ǀ_⋆]|::|--) `)
-
-func titleParts(title string) []string { return separator().Split(title, -1) }
-
 // longestTitle is more bytes than a title has.
 const longestTitle = 400
 
@@ -28,7 +22,7 @@ func (c *Collector) chooseHeading() {
 	if c.in.TitleLine < 0 || c.leadsAway(c.in.TitleLine) {
 		part := c.partHeading()
 		if c.in.TitleLine < 0 || part > c.in.TitleLine &&
-			words.Squeeze(string(c.in.Page.LineText(part))) == words.Squeeze(titleParts(string(c.in.Page.Title))[0]) {
+			words.Squeeze(string(c.in.Page.LineText(part))) == words.Squeeze(words.TitleParts(string(c.in.Page.Title))[0]) {
 			c.in.TitleLine = part
 		}
 	}
@@ -48,7 +42,7 @@ func (c *Collector) confirmedHeading() candidate {
 	}
 	for _, find := range titleClaims {
 		for _, title := range find(c).values {
-			if similar(title, heading) {
+			if words.SimilarTitles(title, heading) {
 				return one(heading, "heading")
 			}
 		}
@@ -114,7 +108,7 @@ func (c *Collector) partHeading() int {
 	if len(p.Title) >= longestTitle {
 		return -1
 	}
-	parts := titleParts(string(p.Title))
+	parts := words.TitleParts(string(p.Title))
 	for i := range p.Lines {
 		if c.in.Roles[i] != role.SiteName || p.In(i)&page.InHeading == 0 || p.In(i)&elsewhere != 0 ||
 			p.Nodes[c.headingAround(i)].Tag != atom.H1 {
@@ -150,48 +144,10 @@ func (c *Collector) headingAround(line int) int32 {
 	return c.in.Page.NodeLines[c.in.Page.Lines[line].Node].Heading
 }
 
-// IsTitle reports whether a line is the title of its page: it has the same letters and digits, or is
-// a heading with mostly the same words.
-func IsTitle(title, line string, isHeading bool) bool {
-	return words.Squeeze(title) == words.Squeeze(line) || isHeading && similar(title, line)
-}
-
-// similar reports whether two titles are mostly the same: one contains the other, the second is a
-// part of the first between separators, or they share most words.
-func similar(a, b string) bool {
-	x, y := words.Squeeze(a), words.Squeeze(b)
-	if len(x) > len(y) {
-		x, y = y, x
-	}
-	if x == "" {
-		return false
-	}
-	if strings.Contains(y, x) && 10*len(x) >= 4*len(y) {
-		return true
-	}
-	for _, part := range titleParts(a) {
-		if words.Squeeze(part) == words.Squeeze(b) {
-			return true
-		}
-	}
-	first := make(map[string]bool) // the words of a
-	for w := range strings.FieldsSeq(strings.ToLower(a)) {
-		first[w] = true
-	}
-	common, all := 0, 0
-	for w := range strings.FieldsSeq(strings.ToLower(b)) {
-		all++
-		if first[w] {
-			common++
-		}
-	}
-	return 2*common >= len(first) && 2*common >= all
-}
-
 // withoutSite returns a title without the parts at its ends that are the site's name.
 func (c *Collector) withoutSite(title string) string {
 	title = strings.TrimSpace(title)
-	places := separator().FindAllStringIndex(title, -1)
+	places := words.TitleSeparator().FindAllStringIndex(title, -1)
 	if len(places) > 0 {
 		if last := places[len(places)-1]; c.isSite(title[last[1]:]) {
 			return c.withoutSite(title[:last[0]])
@@ -209,7 +165,7 @@ func (c *Collector) withoutSite(title string) string {
 // once returns the first half of a title that stands twice: "Contact Us Contact Us". A name may
 // be one word twice, "Walla Walla".
 func once(title string) string {
-	if parts := titleParts(title); len(parts) == 2 && parts[0] == parts[1] {
+	if parts := words.TitleParts(title); len(parts) == 2 && parts[0] == parts[1] {
 		return parts[0]
 	}
 	fields := strings.Fields(title)

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/internal/meta"
+	"linesift/internal/words"
 	"linesift/page"
 )
 
@@ -19,7 +20,7 @@ func claimedTopics(field meta.Field) finder {
 		for i, claim := range claims {
 			found.source = claim.Source
 			text := string(claim.Text)
-			isFront, isPage := i == 0 && len(claims) > 1, i == len(claims)-1 && similar(text, c.m.Title)
+			isFront, isPage := i == 0 && len(claims) > 1, i == len(claims)-1 && words.SimilarTitles(text, c.m.Title)
 			if claim.Source != "breadcrumbs" || !isFront && !isPage {
 				found.values = appendTopics(found.values, text)
 			}
@@ -68,7 +69,7 @@ func (c *Collector) breadcrumbs() candidate {
 		links := 0
 		for m := n + 1; m < len(p.Nodes) && p.Nodes[m].Source.Start < p.Nodes[n].Source.End; m++ {
 			if p.Nodes[m].Tag == atom.A && p.Nodes[m].In&page.InLink != 0 {
-				if text := string(c.nodeText(int32(m))); links > 0 && !similar(text, c.m.Title) {
+				if text := string(c.nodeText(int32(m))); links > 0 && !words.SimilarTitles(text, c.m.Title) {
 					names = appendTopics(names, text)
 				}
 				links++

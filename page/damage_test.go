@@ -32,7 +32,7 @@ func TestDamage(t *testing.T) {
 		{"what is compressed", append([]byte("PK\x03\x04"), noise...), false},
 	} {
 		decoded, _ := Decode(tt.src, "")
-		if got := DamageOf(decoded, tt.src) <= MostDamage; got != tt.want {
+		if got := damageOf(decoded, tt.src) <= MostDamage; got != tt.want {
 			t.Errorf("%s: %v", tt.promise, got)
 		}
 	}
@@ -46,7 +46,7 @@ func TestOnlyBytesThatCannotBeDecodedAreDamage(t *testing.T) {
 		strings.Repeat("\xff damaged ", 20): .1,
 		strings.Repeat("\xff damaged ", 10) + strings.Repeat("\ufffd damaged ", 10): .05,
 	} {
-		if got := DamageOf(decoded, []byte(source)); got != want {
+		if got := damageOf(decoded, []byte(source)); got != want {
 			t.Errorf("%q: %v, not %v", source, got, want)
 		}
 	}

@@ -173,22 +173,22 @@ func lookup(label string) string {
 	return name
 }
 
-// textSample is the number of bytes that DamageOf looks at.
+// textSample is the number of bytes that damageOf looks at.
 const textSample = 16 << 10
 
 // MostDamage is the highest Page.Damage of a document that is text. Pages decoded with the
 // right encoding have one damaged character in several hundred; binary data has one in ten.
 const MostDamage = 1. / 50
 
-// leastCharacters is the length that DamageOf gives a shorter document, so that three damaged
+// leastCharacters is the length that damageOf gives a shorter document, so that three damaged
 // characters never make it binary, and four do.
 const leastCharacters = 175
 
-// DamageOf returns the share of characters, 0 to 1, in the first 16 kB of a decoded document
+// damageOf returns the share of characters, 0 to 1, in the first 16 kB of a decoded document
 // that do not occur in text: control characters, and U+FFFD for invalid bytes. It is high
 // for images, archives and text in an unknown encoding, and 1 for a PDF. A U+FFFD that
 // source has already does not count: someone decoded the text before.
-func DamageOf(decoded, source []byte) float64 {
+func damageOf(decoded, source []byte) float64 {
 	if bytes.HasPrefix(decoded, []byte("%PDF-")) {
 		return 1
 	}

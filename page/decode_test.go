@@ -159,7 +159,7 @@ func FuzzDecode(f *testing.F) {
 		if !utf8.Valid(got) {
 			t.Errorf("%q in %s is %q, which is not valid UTF-8", src, name, got)
 		}
-		DamageOf(got, src)
+		damageOf(got, src)
 		if name == "" {
 			t.Errorf("%q has an encoding without a name", src)
 		}

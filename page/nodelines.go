@@ -42,15 +42,15 @@ func (n *NodeLines) Holds(i int) bool {
 	return first <= i && i < end
 }
 
-// CellLines and CellBytes are the most lines and bytes of text in a cell of data. Cells with more
+// CellBytes and cellLines are the most bytes and lines of text in a cell of data. Cells with more
 // belong to tables that lay out a page.
 const (
-	CellLines = 2
 	CellBytes = 200
+	cellLines = 2
 )
 
 // FitsCell reports whether a node has no more text than a cell of data.
-func (n *NodeLines) FitsCell() bool { return n.Lines <= CellLines && n.TextBytes <= CellBytes }
+func (n *NodeLines) FitsCell() bool { return n.Lines <= cellLines && n.TextBytes <= CellBytes }
 
 // paragraphBytes is the least text of a paragraph.
 const paragraphBytes = 100

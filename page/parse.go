@@ -56,7 +56,7 @@ func (p *Parser) ParseUTF8(src []byte) (*Page, error) {
 	if len(src) > MaxSize {
 		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, MaxSize)
 	}
-	damage := DamageOf(src, src)
+	damage := damageOf(src, src)
 	if bytes.IndexByte(src, 0) >= 0 {
 		// A browser turns some of them into other characters.
 		src = bytes.ReplaceAll(src, []byte{0}, []byte{' '})
@@ -86,7 +86,7 @@ func (p *Parser) Parse(html []byte, contentType string) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	page.Encoding, page.Damage = encoding, DamageOf(src, html)
+	page.Encoding, page.Damage = encoding, damageOf(src, html)
 	return page, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/internal/meta"
+	"linesift/internal/words"
 )
 
 // text handles a text token.
@@ -352,60 +353,12 @@ func trimBlanks(t []byte) []byte {
 	return bytes.TrimLeftFunc(t, meta.IsBlank)
 }
 
-// A terminal takes control characters for commands, and a page may have any of them, also
-// written as references (&#27;). In text they count as white space.
-
-// mayControl has the bytes that control characters begin with, other than white space:
-// control characters of ASCII, and the first byte of U+0080 to U+009F.
-var mayControl = func() (t [256]bool) {
-	for c := range byte(' ') {
-		t[c] = !isSpace[c]
-	}
-	t[0x7f], t[0xc2] = true, true
-	return t
-}()
-
-// controlAt returns where the first control character of t from byte i on is, and its
-// length, 0 if there is none.
-func controlAt[T string | []byte](t T, i int) (pos, n int) {
-	for ; i < len(t); i++ {
-		switch {
-		case !mayControl[t[i]]:
-		case t[i] != 0xc2:
-			return i, 1
-		case i+1 < len(t) && 0x80 <= t[i+1] && t[i+1] <= 0x9f:
-			return i, 2
-		}
-	}
-	return i, 0
-}
-
-// blankControls puts spaces in the place of the control characters of t.
-func blankControls(t []byte) {
-	for pos, n := controlAt(t, 0); n > 0; pos, n = controlAt(t, pos+n) {
-		for k := range n {
-			t[pos+k] = ' '
-		}
-	}
-}
-
-// WithoutControls returns s with control characters other than white space replaced by
-// spaces.
-func WithoutControls(s string) string {
-	if _, n := controlAt(s, 0); n == 0 {
-		return s
-	}
-	b := []byte(s)
-	blankControls(b)
-	return string(b)
-}
-
-// withoutControls is WithoutControls for bytes. The result uses the parser's memory.
+// withoutControls is words.WithoutControls for bytes. The result uses the parser's memory.
 func (p *Parser) withoutControls(t []byte) []byte {
-	if _, n := controlAt(t, 0); n == 0 {
+	if _, n := words.ControlAt(t, 0); n == 0 {
 		return t
 	}
 	p.uncontrolled = append(p.uncontrolled[:0], t...)
-	blankControls(p.uncontrolled)
+	words.BlankControls(p.uncontrolled)
 	return p.uncontrolled
 }

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/words"
 	"linesift/page"
 )
 
@@ -265,7 +266,7 @@ func unescape(src []byte) string { return harmless(html.UnescapeString(string(sr
 
 // harmless returns s without control characters. A carriage return, which only a reference can write,
 // becomes a newline.
-func harmless(s string) string { return carriageReturns.Replace(page.WithoutControls(s)) }
+func harmless(s string) string { return carriageReturns.Replace(words.WithoutControls(s)) }
 
 var carriageReturns = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 

@@ -7,7 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"linesift/page"
+	"linesift/internal/address"
+	"linesift/internal/words"
 
 	"golang.org/x/net/html"
 )
@@ -86,7 +87,7 @@ func (f *footnoter) collect(raw *html.Node) {
 			f.byID[id] = here
 		}
 		switch {
-		case isElement(n, "a") && page.Fragment(attr(n, "href")) != "" && label(n) != "":
+		case isElement(n, "a") && address.Fragment(attr(n, "href")) != "" && label(n) != "":
 			f.marks = append(f.marks, mark{place: here})
 		case !isElement(n, "sup") || !isNumber(label(n)):
 		case startsBlock(n):
@@ -102,7 +103,7 @@ func (f *footnoter) collect(raw *html.Node) {
 func label(n *html.Node) string {
 	isAround := func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("[]().:", r) }
 	t := strings.TrimFunc(textOf(n), isAround)
-	if len(t) > page.LongestMark || strings.ContainsFunc(t, unicode.IsSpace) {
+	if len(t) > words.LongestMark || strings.ContainsFunc(t, unicode.IsSpace) {
 		return ""
 	}
 	return t
@@ -111,7 +112,7 @@ func label(n *html.Node) string {
 // linked finds the marks that are links.
 func (f *footnoter) linked() {
 	leadTo := func(m mark) (place, bool) {
-		target, ok := f.byID[page.Fragment(attr(m.node, "href"))]
+		target, ok := f.byID[address.Fragment(attr(m.node, "href"))]
 		return target, ok && target.order > m.order && !within(m.node, target.node)
 	}
 	for _, m := range f.marks {
@@ -271,7 +272,7 @@ func (f *footnoter) take(n *note) {
 			return true
 		}
 		l := label(a)
-		_, known := f.byID[page.Fragment(attr(a, "href"))]
+		_, known := f.byID[address.Fragment(attr(a, "href"))]
 		if l == n.label || !strings.ContainsFunc(textOf(a), isWordRune) || known && len(l) == 1 {
 			remove(a)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"linesift/internal/words"
 	"linesift/metadata"
 	"linesift/page"
 	"linesift/render"
@@ -389,7 +390,7 @@ func FuzzRender(f *testing.F) {
 		out, markdown := render.AppendHTML(nil, tree), render.Markdown(tree)
 		checkSafe(t, src, out)
 		for _, out := range []string{string(out), string(markdown)} {
-			if page.WithoutControls(out) != out {
+			if words.WithoutControls(out) != out {
 				t.Errorf("control characters in %q from %.500q", out, src)
 			}
 		}

@@ -1,8 +1,6 @@
 package role
 
 import (
-	"regexp"
-
 	"linesift/internal/words"
 	"linesift/page"
 )
@@ -166,7 +164,7 @@ func (t *Tagger) cannotBeByline(p *page.Page, i int) bool {
 		e.beside&notByline != 0 && !(t.head.has(i) && e.beside&bylineInside != 0),
 		l.length() > bylineWords || p.Lines[i].IsParagraph() && 2*l.known < l.words,
 		l.comment > 0 && l.comment+l.numbers == l.words, // a link to the comments
-		inside&page.InHeading != 0 && l.date && IsRelease(p.LineText(i)):
+		inside&page.InHeading != 0 && l.date && words.IsRelease(p.LineText(i)):
 		return true
 	}
 	return false
@@ -198,13 +196,6 @@ func (l *line) isBylineInTail() bool {
 
 // mayBeNames reports whether all words of a line are known or can be names.
 func (l *line) mayBeNames() bool { return l.lower == 0 }
-
-// IsRelease reports whether a heading is one of a changelog, "2.1.0 (2024-05-02)": a version and its
-// date. A date with points has its year in the last part.
-func IsRelease(heading []byte) bool { return release.Match(heading) }
-
-var release = regexp.MustCompile(
-	`^\W{0,2}(?:[vV]|[vV]ersion )?\d{1,3}(?:\.\d{1,3}){1,3}(?:[\w.+-]*\w)?[\])]?\s.*\b\d{4}\b`)
 
 // A line with more than bylineWords words is not a byline.
 const bylineWords = 25

@@ -79,3 +79,15 @@ func (r *Resolver) Resolve(href string, schemes []string) string {
 	}
 	return resolved
 }
+
+// Fragment returns the decoded fragment of a link, "" if it has none.
+func Fragment(href string) string {
+	_, id, ok := strings.Cut(href, "#")
+	if !ok || id == "" {
+		return ""
+	}
+	if s, err := url.PathUnescape(id); err == nil {
+		return s
+	}
+	return id
+}

@@ -74,3 +74,11 @@ func TestAddressesOfAPageAreBoundedTogether(t *testing.T) {
 		t.Errorf("%d bytes, want almost %d", size, bound)
 	}
 }
+
+func TestTheFragmentOfALink(t *testing.T) {
+	for href, want := range map[string]string{"/a#b": "b", "#": "", "/a": "", "#n%C3%B6te": "nöte", "#100%": "100%"} {
+		if got := Fragment(href); got != want {
+			t.Errorf("%q: %q, want %q", href, got, want)
+		}
+	}
+}

@@ -5,6 +5,8 @@ import (
 
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/address"
+	"linesift/internal/words"
 	"linesift/page"
 )
 
@@ -102,8 +104,8 @@ func marked(p *page.Page, mask page.Mask) map[string]bool {
 		}
 		first, end := p.RunsIn(p.Nodes[v.Node].Source)
 		for i := first; i < end; i++ {
-			if mask[i] && p.Runs[i].Text.Len() <= page.LongestMark {
-				ids[page.Fragment(page.AttributeText(string(v.Text)))] = true
+			if mask[i] && p.Runs[i].Text.Len() <= words.LongestMark {
+				ids[address.Fragment(page.AttributeText(string(v.Text)))] = true
 			}
 		}
 	}

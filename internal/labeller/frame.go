@@ -12,6 +12,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/words"
 	"linesift/page"
 )
 
@@ -179,7 +180,7 @@ func (f *frameWriter) text(leaf *page.Leaf) {
 func (f *frameWriter) gaps(token page.Span, runs []page.Run) (all []string) {
 	from := token.Start
 	gapTo := func(end int32) string {
-		return page.WithoutControls(html.UnescapeString(newlines.Replace(string(f.page.Source[from:end]))))
+		return words.WithoutControls(html.UnescapeString(newlines.Replace(string(f.page.Source[from:end]))))
 	}
 	for _, r := range runs {
 		all = append(all, gapTo(r.Source.Start))

@@ -8,6 +8,9 @@ import (
 //go:embed linenumbers.txt
 var lineNumbers string
 
+// LongestMark is the most bytes in the mark of a footnote. A dagger has three.
+const LongestMark = 6
+
 // Classes that say what an element is for, as whole words.
 var (
 	// LineNumbers hold the numbers of a listing's lines.
