@@ -1,6 +1,7 @@
 package content
 
 import (
+	"strings"
 	"testing"
 
 	"linesift/internal/meta"
@@ -21,7 +22,11 @@ func TestTheNameOfAProductIsKept(t *testing.T) {
 		{"kept already", "product", "<h1>Boat</h1><h2>BOAT</h2>", .2, false},
 		{"in a menu", "product", "<nav><p>Boat</nav><p>It floats.", .2, false},
 		{"of a collection", "collection", "<h1>Boat</h1><p>It floats.", .2, true},
-		{"of a service", "service", "<h1>Boat</h1><p>It floats.", .2, false},
+		{"of a service", "service", "<h1>Boat</h1><p>It floats.", .2, true},
+		{"of a service, in the middle of a menu", "service", "<h1>Boat</h1><ul><li>Oars</ul>", .2, false},
+		{"of the site of a service", "service", "<h1><a href=/>Boat</a></h1><p>It floats.", .2, false},
+		{"an unlikely one", "service", "<h1>Boat</h1><p>It floats.", .15, false},
+		{"of a forum", "forum", "<h1>Boat</h1><p>It floats.", .2, false},
 		{"of an article", "article", "<h1>Boat</h1><p>It floats.", .2, false},
 	} {
 		p, err := page.ParseUTF8([]byte(test.html))
@@ -32,7 +37,7 @@ func TestTheNameOfAProductIsKept(t *testing.T) {
 		s.Roles = func() ([]role.Role, int) { return nil, 0 }
 		isKept := func() bool {
 			s.Mask = page.NewMask(p, nil)
-			s.Mask.SetLine(p, 1, true)
+			s.Mask.SetLine(p, 1, !strings.Contains(test.html, "<li>"))
 			KeepName(s)
 			return s.Mask.Line(p, 0)
 		}

@@ -29,9 +29,10 @@ const (
 	promptWhole promptKind = 1 << iota // the whole of a prompt
 	promptStart                        // the first words of one
 	promptMore                         // the whole of a link to the rest of a text
+	promptTerms                        // the whole heading of a section about delivery, returns or payment
 )
 
-var prompts = words.ListedPhrases[promptKind](promptList, "whole", "start", "more")
+var prompts = words.ListedPhrases[promptKind](promptList, "whole", "start", "more", "terms")
 
 // A promptReader tells prompts from texts. It reuses its memory.
 type promptReader struct{ phrase []byte }
@@ -53,7 +54,7 @@ func (r *promptReader) kinds(text []byte) promptKind {
 		}
 	}
 	begins, whole := prompts().In(bytes.TrimSuffix(r.phrase, []byte(" ")))
-	return begins&promptStart | whole&(promptWhole|promptMore)
+	return begins&promptStart | whole&^promptStart
 }
 
 // isPrompt reports whether a text is a prompt as a whole, or begins as one does.

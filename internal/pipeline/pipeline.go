@@ -50,6 +50,8 @@ var (
 		{name: "teasers", run: on(content.DropTeasers), rule: true},
 		// Cards of other goods go on the page of a product.
 		{name: "cards", run: on(content.DropCards), rule: true},
+		// Sections about delivery, returns and payment go on the page of a product.
+		{name: "delivery", run: on(content.DropDelivery), rule: true},
 		// A box below an article goes if its log-odds are low, and far below those of the article.
 		{name: "islands", run: on(content.DropIslands), rule: true},
 		// Ingredients, steps, properties, descriptions, postings and answers stay if the page's
@@ -57,7 +59,7 @@ var (
 		{name: "declared", run: on(content.KeepDeclared), rule: true},
 		// The titles of a list's entries stay where their texts do.
 		{name: "titles", run: on(content.KeepTitles), rule: true},
-		// The name of a product or a collection stays.
+		// The name of a product, a collection or a service stays.
 		{name: "name", run: on(content.KeepName), rule: true},
 		// The price beside the name of a product stays.
 		{name: "price", run: on(content.KeepPrice), rule: true},
