@@ -167,6 +167,7 @@ func TestEntries(t *testing.T) {
 		{"ingredients", `{"@type": "Recipe", "recipeIngredient": ["1 egg", " salt &amp; <b>pepper</b>\n", "", 2], "ingredients": "milk"}`, "1 egg; salt & pepper; milk"},
 		{"steps, in sections and with names", `{"@type": "Recipe", "recipeInstructions": [{"@type": "HowToSection", "name": "a", "itemListElement": [{"name": "b", "text": "c", "url": "d"}]}, "e"]}`, "a; b; c; e"},
 		{"properties", `{"@type": "Product", "additionalProperty": [{"@type": "PropertyValue", "name": "a", "value": "b"}, {"value": 3}]}`, "a; b"},
+		{"times", `{"@type": "Recipe", "totalTime": "PT1H20M", "prepTime": "PT20M"}`, "PT20M; PT1H20M"},
 		{"not the properties of a recipe", `{"@type": "Recipe", "additionalProperty": [{"name": "a"}]}`, ""},
 		{"not of another recipe", `{"@type": "Article", "mentions": {"@type": "Recipe", "recipeIngredient": ["a"]}}`, ""},
 		{"as far as they are nested eight times", `{"@type": "Recipe", "recipeIngredient": [[[[[[[[[["a"]]]]]]]]], "b"]}`, "b"},

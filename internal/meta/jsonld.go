@@ -171,6 +171,7 @@ var entryKeys = [...]struct {
 	of  Kinds
 }{
 	{"recipeIngredient", KindRecipe}, {"ingredients", KindRecipe}, {"recipeInstructions", KindRecipe},
+	{"prepTime", KindRecipe}, {"cookTime", KindRecipe}, {"performTime", KindRecipe}, {"totalTime", KindRecipe},
 	{"additionalProperty", KindProduct},
 }
 

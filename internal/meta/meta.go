@@ -43,7 +43,7 @@ type Meta struct {
 
 	Passages []Passage // other texts of its JSON-LD
 	Claims   []Claim   // every statement of its title, authors, dates and topics
-	Entries  [][]byte  // the ingredients, steps and properties of its thing, a line each
+	Entries  [][]byte  // the ingredients, steps, times (as in ISO 8601) and properties of its thing, a line each
 }
 
 // A Passage is a text of JSON-LD. The page often shows it too, and its kind then describes

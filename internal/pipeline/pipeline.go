@@ -54,7 +54,7 @@ var (
 		{name: "delivery", run: on(content.DropDelivery), rule: true},
 		// A box below an article goes if its log-odds are low, and far below those of the article.
 		{name: "islands", run: on(content.DropIslands), rule: true},
-		// Ingredients, steps, properties, descriptions, postings and answers stay if the page's
+		// Ingredients, steps, times, properties, descriptions, postings and answers stay if the page's
 		// JSON-LD has them, even if a rule above dropped them.
 		{name: "declared", run: on(content.KeepDeclared), rule: true},
 		// The titles of a list's entries stay where their texts do.
