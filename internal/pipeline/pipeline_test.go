@@ -102,32 +102,6 @@ func TestFindAtIsFindWithThatThreshold(t *testing.T) {
 	}
 }
 
-// A rule that is left out changes nothing; the others go on.
-func TestRulesCanBeLeftOut(t *testing.T) {
-	n := defaultNetwork(t)
-	for _, tt := range []struct{ rule, html string }{
-		{"matter", "<p>Hello, world!</p>"},
-		{"confidence", "<p>Name <input><p>Town <input><p>Street <input><p>Send"},
-	} {
-		with, without := state(t, tt.html), state(t, tt.html)
-		without.Without = []string{tt.rule}
-		n.Find(with)
-		n.Find(without)
-		if slices.Equal(with.Mask, without.Mask) {
-			t.Errorf("%s changes nothing", tt.rule)
-		}
-	}
-	for _, rules := range [][]string{nil, {"structures"}} {
-		s := state(t, "<pre>a\nb\nc</pre>")
-		s.Mask, s.Without = page.NewMask(s.Page, nil), rules
-		s.Mask.SetLine(s.Page, 0, true)
-		Content(s)
-		if isWhole := s.Mask.Line(s.Page, 2); isWhole != (rules == nil) {
-			t.Errorf("without %q: a listing is whole: %t", rules, isWhole)
-		}
-	}
-}
-
 func TestUnknownRulesAreRefused(t *testing.T) {
 	if err := CheckRules(Rules()); err != nil {
 		t.Error(err)
