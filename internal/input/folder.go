@@ -25,7 +25,7 @@ func (b *Batch) addFolder(f *Finder, folder string) error {
 	if err != nil {
 		return err
 	}
-	l := &inputs{entry: func(name string) entry {
+	l := &inputs{folder: true, entry: func(name string) entry {
 		return f.entry(filepath.Join(folder, name), name, f.kindInFolder(name))
 	}}
 	b.lists = append(b.lists, l)

@@ -150,6 +150,7 @@ type inputs struct {
 	archives bool // some inputs are archives or files of records
 	records  bool // some are files of records
 	once     bool // some can be read only once
+	folder   bool // they were found in a folder
 }
 
 // add adds an input of a kind.
@@ -330,6 +331,11 @@ func (b *Batch) Len() int {
 		number += l.number
 	}
 	return number
+}
+
+// IsOnePage reports whether the inputs are one page, and no folder or archive of one.
+func (b *Batch) IsOnePage() bool {
+	return b.Len() == 1 && !slices.ContainsFunc(b.lists, func(l *inputs) bool { return l.folder })
 }
 
 // Bytes returns the size of the files on the disk if all are archives that are read from beginning

@@ -35,7 +35,9 @@ func (b *batch) openOutput(found *input.Batch) (output, error) {
 	case b.Rows != "":
 		return newRows(b.streams.Out, b.Rows)
 	}
-	return &stream{flags: b.flags, out: b.streams.Out, several: found.Len() != 1}, nil
+	s := &stream{flags: b.flags, out: b.streams.Out, several: found.Len() != 1}
+	s.array = b.Format == "json" && (len(b.Paths) > 1 || b.From == "urls" || !found.IsOnePage())
+	return s, nil
 }
 
 // recordFile reports whether the output is one file of records.
@@ -172,9 +174,9 @@ func endsAll(err error) bool {
 type stream struct {
 	*flags
 	out     io.Writer
-	several bool   // there may be several pages
-	first   []byte // the first page of --format json; with a second page it begins an array
-	number  int    // pages so far
+	several bool // there may be several pages
+	array   bool // the pages are the elements of an array
+	number  int  // pages so far
 }
 
 func (*stream) has(input.File) bool { return false }
@@ -183,7 +185,7 @@ func (s *stream) write(f input.File, page []byte) error {
 	s.number++
 	switch s.Format {
 	case "json":
-		return s.writeElement(bytes.TrimRight(page, "\n"))
+		page = s.element(page)
 	case "text", "markdown", "html":
 		page = append(s.name(f), page...)
 	}
@@ -204,32 +206,28 @@ func (s *stream) name(f input.File) (line []byte) {
 	return fmt.Appendf(line, "==> %s <==\n", f.Name())
 }
 
-// writeElement writes an object of an array. It writes the first when the second comes.
-func (s *stream) writeElement(page []byte) error {
-	switch s.number {
-	case 1:
-		s.first = page
-		return nil
-	case 2:
-		page = bytes.Join([][]byte{[]byte("[\n"), s.first, []byte(",\n"), page}, nil)
+// element returns the JSON of a page with the mark between it and the page before.
+func (s *stream) element(page []byte) []byte {
+	switch {
+	case !s.array:
+		return page
+	case s.number == 1:
+		page = append([]byte("[\n"), page...)
 	default:
 		page = append([]byte(",\n"), page...)
 	}
-	return put(s.out, page)
+	return bytes.TrimRight(page, "\n")
 }
 
-// close writes the rest, also after an error, so that the JSON is complete.
+// close writes the rest, also after an error of a page, so that the JSON is complete.
 func (s *stream) close(err error) error {
-	var end []byte
 	switch {
-	case s.Format != "json" || s.number == 0:
-	case s.number == 1:
-		end = append(s.first, '\n')
-	default:
-		end = []byte("\n]\n")
+	case !s.array || errors.As(err, new(outputError)): // which takes no more
+		return err
+	case s.number == 0:
+		return errors.Join(err, put(s.out, []byte("[]\n")))
 	}
-	_, wrote := s.out.Write(end)
-	return errors.Join(err, wrote)
+	return errors.Join(err, put(s.out, []byte("\n]\n")))
 }
 
 // answers reports whether each page that comes in has a line that goes out.
