@@ -119,9 +119,7 @@ func (b *batch) run(ctx context.Context) error {
 	if n := b.pages + b.earlier; n > 1 || n == 1 && b.Output != "" || n == 0 && err == nil {
 		b.note("%s", b.summary(time.Since(begin)))
 	}
-	if _, isFolder := out.(folder); isFolder && ctx.Err() != nil && !b.Dedup {
-		b.note("--resume with the same flags continues")
-	}
+	b.noteResume(out, err)
 	b.report.Summary = b.summary(time.Since(begin))
 	if err = errors.Join(out.close(err), b.writeReports()); err != nil {
 		return err
@@ -299,10 +297,20 @@ func (b *batch) wrote(r result, out output, why string, err error) error {
 		b.fail(fmt.Errorf("%s: %w", r.file.Name(), err))
 		return nil
 	}
+	if err != nil {
+		return err
+	}
 	b.written++
 	b.reportPage(r, out, why)
 	if why != "" {
 		b.empty++
 	}
-	return err
+	return nil
+}
+
+// noteResume says how a run goes on that an error ended. Records say it themselves.
+func (b *batch) noteResume(out output, err error) {
+	if _, isFolder := out.(folder); isFolder && err != nil && !b.Dedup {
+		b.note("--resume with the same flags continues")
+	}
 }
