@@ -246,7 +246,7 @@ func (c *Checked) checkCombinations() error {
 			c.Content != nil && bare, "only records (json) have content in another format",
 			[]string{"content", format},
 		},
-		{c.Fragment && c.Format != "html", "only html is a document otherwise", []string{"fragment", format}},
+		{c.Fragment && c.Format != "html", "only html has a head to leave out", []string{"fragment", format}},
 		{c.FrontMatter && c.Format == "html", "only text and Markdown begin with it", []string{"front_matter", format}},
 		{c.Lines && bare, "only records (json) have lines", []string{"lines", format}},
 		{

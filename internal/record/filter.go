@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -19,7 +20,7 @@ func reason(f *options.Filter, d *linesift.Document) string {
 		return fmt.Sprintf("as a hub page (with a probability of %.2f)", r.Hub.Probability)
 	}
 	if f.MinConfidence > 0 && *r.Confidence < f.MinConfidence { // only models have passed Options.Check
-		return fmt.Sprintf("with a confidence of %.2f", max(*r.Confidence, 0))
+		return "with a confidence of " + belowThat(*r.Confidence)
 	}
 	if f.MinWords > 0 {
 		if n := d.Words(); n < f.MinWords {
@@ -29,14 +30,19 @@ func reason(f *options.Filter, d *linesift.Document) string {
 	if len(f.Language) > 0 {
 		spoken := d.Metadata().Language
 		if spoken == "" {
-			return "in a language that is not known"
+			return "for its language, which is not known"
 		}
 		// pt-BR is a variety of pt.
 		if !slices.ContainsFunc(f.Language, func(want string) bool {
 			return strings.HasPrefix(strings.ToLower(spoken)+"-", strings.ToLower(want)+"-")
 		}) {
-			return "in the language " + spoken
+			return "for its language, " + spoken
 		}
 	}
 	return ""
+}
+
+// belowThat writes a confidence that is below what was asked for. It is rounded down, to not look higher.
+func belowThat(confidence float32) string {
+	return fmt.Sprintf("%.3f", math.Floor(float64(max(confidence, 0))*1000)/1000)
 }

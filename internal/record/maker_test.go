@@ -109,7 +109,7 @@ func TestPagesAreLeftOutOrFail(t *testing.T) {
 		left, err string
 	}{
 		{options.Options{Extraction: options.Extraction{Method: "all"}, Filter: options.Filter{MinWords: 100}}, ferry, "with 13 words", ""},
-		{options.Options{Extraction: options.Extraction{Method: "all"}, Filter: options.Filter{Language: []string{"en"}}}, ferry, "in the language de", ""},
+		{options.Options{Extraction: options.Extraction{Method: "all"}, Filter: options.Filter{Language: []string{"en"}}}, ferry, "for its language, de", ""},
 		{options.Options{Extraction: options.Extraction{Method: "sweeper"}, Filter: options.Filter{SkipHub: true}}, `<p><a href=/x>x</a>`, "as a hub page (net text length 0, link share 0.00)", ""},
 		{options.Options{Filter: options.Filter{MinConfidence: 1}}, `<p>x`, "with a confidence of ", ""},
 		{options.Options{}, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", "", "a.html: " + linesift.ErrNoText.Error()},
@@ -149,5 +149,13 @@ func TestAPageOfASiteLosesWhatOthersHave(t *testing.T) {
 	m.Sites.Profiles = new(site.Profiles)
 	if r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(pages[0])}); !r.WithoutSite || !strings.Contains(string(r.Out), "Menu") {
 		t.Errorf("alone: %s", r.Out)
+	}
+}
+
+func TestAConfidenceIsNotShownAsHigher(t *testing.T) {
+	for confidence, want := range map[float32]string{.9955: "0.995", .9999: "0.999", .5: "0.500", -.1: "0.000"} {
+		if got := belowThat(confidence); got != want {
+			t.Errorf("%v is %s, want %s", confidence, got, want)
+		}
 	}
 }

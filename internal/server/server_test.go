@@ -314,14 +314,14 @@ func TestARecordIsTheDocumentsOwn(t *testing.T) {
 func TestAPageIsLeftOut(t *testing.T) {
 	s := newServer(t, Config{})
 	page := []byte("<html lang=en><p>The ferry was late again, and nobody on the quay was surprised by it.")
-	if got := body(t, answer(t, s, post("/extract?language=de", page))); got != `{"left_out":"in the language en"}`+"\n" {
+	if got := body(t, answer(t, s, post("/extract?language=de", page))); got != `{"left_out":"for its language, en"}`+"\n" {
 		t.Error(got)
 	}
 	if got := answer(t, s, post("/extract?language=de&format=markdown", page)); got.StatusCode != http.StatusNoContent {
 		t.Errorf("status %d", got.StatusCode)
 	}
 	batch := []byte(`{"id":7,"html":"<html lang=en><p>The ferry was late."}`)
-	if got := body(t, answer(t, s, post("/batch?language=de", batch))); got != `{"id":7,"left_out":"in the language en"}`+"\n" {
+	if got := body(t, answer(t, s, post("/batch?language=de", batch))); got != `{"id":7,"left_out":"for its language, en"}`+"\n" {
 		t.Error(got)
 	}
 }

@@ -9,7 +9,7 @@
 //	worker:   {"id":0,"n":0,"version":"0.1.0","protocol":1}
 //	request:  {"id":7,"n":5000,"options":{"content":"markdown"},"url":"https://a.example/"} and a page
 //	reply:    {"id":7,"n":900} and its content as Markdown, or its record
-//	          {"id":7,"n":0,"left_out":"in the language de"}
+//	          {"id":7,"n":0,"left_out":"for its language, de"}
 //	          {"id":7,"n":0,"error":{"kind":"no_text","message":"the document is not text: …"}}
 //
 // A reply has "empty":true if the page has no content; a record or a head may come all the same. With the

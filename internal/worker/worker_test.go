@@ -76,7 +76,7 @@ func TestRequestsAreAnsweredByTheirIDs(t *testing.T) {
 		"changed":        {ask(1, "<b>a</b>", `,"options":{"method":"all","format":"markdown"}`) + ask(2, "<b>a</b>", all), []string{`{"id":1,"n":6} **a**`, `{"id":2,"n":2} a`}, false},
 		"address":        {ask(1, "<a href=x>a</a>", `,"url":"https://a.example/b/","options":{"method":"all","format":"markdown"}`), []string{`{"id":1,"n":27} [a](https://a.example/b/x)`}, false},
 		"encoding":       {ask(1, "<p>\xe9", `,"content_type":"text/html; charset=iso-8859-1"`+all), []string{`{"id":1,"n":3} é`}, false},
-		"left out":       {ask(1, ferry, `,"options":{"method":"all","language":["en"]}`), []string{`{"id":1,"n":0,"left_out":"in the language de"}`}, false},
+		"left out":       {ask(1, ferry, `,"options":{"method":"all","language":["en"]}`), []string{`{"id":1,"n":0,"left_out":"for its language, de"}`}, false},
 		"binary":         {ask(1, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", all) + ask(2, "<p>a", ""), []string{`{"id":1,"n":0,"error":{"kind":"no_text","message":"` + linesift.ErrNoText.Error() + `"}}`, `{"id":2,"n":2} a`}, false},
 		"too large":      {ask(1, "<p>abc", `,"max_size":5`+all) + ask(2, "<p>a", ""), []string{`{"id":1,"n":0,"error":{"kind":"too_large","message":"the page has 6 bytes; it may have 5"}}`, `{"id":2,"n":2} a`}, false},
 		"just fits":      {ask(1, "<p>ab", `,"max_size":5`+all), []string{`{"id":1,"n":3} ab`}, false},

@@ -575,7 +575,7 @@ def test_the_log_says_why_a_page_is_left_out(two: linesift.Extractor, caplog: py
     caplog.clear()
     with linesift.Extractor(jobs=1, target_language="de") as x:
         assert list(x.map([(NEWS, "https://a.example/")])) == [None]
-    assert len(caplog.messages) == 1 and caplog.messages[0].startswith("https://a.example/: left out in the language en")
+    assert len(caplog.messages) == 1 and caplog.messages[0].startswith("https://a.example/: left out for its language, en")
 
 
 def test_a_document_refuses_what_it_cannot_show() -> None:

@@ -15,7 +15,9 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
+	"strings"
 
 	"linesift/internal/cli"
 	"linesift/internal/gogc"
@@ -88,6 +90,9 @@ func (b *batch) prepare() (err error) {
 	case b.Resume && b.Dedup:
 		return errors.New("--resume and --dedup: copies of pages that were written before are not found")
 	}
+	if unit := slices.IndexFunc(b.Paths, isUnit); unit >= 0 {
+		return fmt.Errorf("%s: no such file; a size is one word, as in --max-size 10MB", b.Paths[unit])
+	}
 	if b.Paths, err = cli.Paths(b.Paths, "classify", b.streams); err != nil {
 		return err
 	}
@@ -109,6 +114,12 @@ func (b *batch) prepare() (err error) {
 		b.sites, err = b.openSites()
 	}
 	return err
+}
+
+// isUnit reports whether an argument is the unit of a size, and no file.
+func isUnit(arg string) bool {
+	_, err := os.Stat(arg)
+	return err != nil && slices.Contains([]string{"KB", "MB", "GB"}, strings.ToUpper(arg))
 }
 
 // fieldFlag returns the flag about a field of records that was given, or "".
