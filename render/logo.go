@@ -28,13 +28,7 @@ func (c *cleaner) siteOf(p *page.Page) site {
 	if c.addresses.Base != nil {
 		host := strings.TrimPrefix(c.addresses.Base.Hostname(), "www.")
 		add(host)
-		label := ""
-		for l := range strings.SplitSeq(host, ".") {
-			if len(l) > len(label) {
-				label = l
-			}
-		}
-		add(label)
+		add(slices.MaxFunc(strings.Split(host, "."), func(a, b string) int { return len(a) - len(b) }))
 	}
 	return s
 }

@@ -118,6 +118,8 @@ func (c Command) Parse(args []string) error {
 func (c Command) Model() *kong.Application { return c.parser(Streams{}, func(int) {}).Model }
 
 func (c Command) parser(s Streams, exit func(int)) *kong.Kong {
+	defaults := kong.NewRegistry().RegisterDefaults()
+	text, list := reflect.TypeFor[string](), reflect.TypeFor[[]string]()
 	k, err := kong.New(c.CLI,
 		kong.Name(strings.TrimSpace(c.Of+" "+c.Name)),
 		kong.Description(strings.TrimSpace(c.About)),
@@ -130,8 +132,8 @@ func (c Command) parser(s Streams, exit func(int)) *kong.Kong {
 		}{}),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.Exit(exit),
-		kong.NamedMapper("path", newPathMapper()),
-		kong.TypeMapper(reflect.TypeFor[[]string](), newListMapper()),
+		kong.NamedMapper("path", pathMapper{defaults.ForNamedType("path", text)}),
+		kong.TypeMapper(list, listMapper{defaults.ForType(list)}),
 		kong.PostBuild(func(k *kong.Kong) error { // before kong fills in Vars
 			addHelp(k.Model.Node)
 			return nil

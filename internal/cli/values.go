@@ -72,10 +72,6 @@ func (a *Address) UnmarshalText(text []byte) error {
 // Here it is an error, because it comes from shell variables that are not set.
 type pathMapper struct{ kong.Mapper }
 
-func newPathMapper() pathMapper {
-	return pathMapper{kong.NewRegistry().RegisterDefaults().ForNamedType("path", reflect.TypeFor[string]())}
-}
-
 func (p pathMapper) Decode(ctx *kong.DecodeContext, target reflect.Value) error {
 	if value, ok := ctx.Scan.Peek().Value.(string); ok && value == "" {
 		return errors.New("the path is empty; write . for the current folder")
@@ -85,10 +81,6 @@ func (p pathMapper) Decode(ctx *kong.DecodeContext, target reflect.Value) error 
 
 // A listMapper reads flags with lists. Kong drops an empty last value, and so --language "". Here it is an error.
 type listMapper struct{ kong.Mapper }
-
-func newListMapper() listMapper {
-	return listMapper{kong.NewRegistry().RegisterDefaults().ForType(reflect.TypeFor[[]string]())}
-}
 
 func (l listMapper) Decode(ctx *kong.DecodeContext, target reflect.Value) error {
 	value, ok := ctx.Scan.Peek().Value.(string)

@@ -79,9 +79,7 @@ func (f *Fingerprint) UnmarshalBinary(b []byte) error {
 		return nil
 	case 8 + 4*hashes:
 		f.phrases = new(minHashes)
-		for i := range f.phrases {
-			f.phrases[i] = binary.LittleEndian.Uint32(b[8+4*i:])
-		}
+		binary.Decode(b[8:], binary.LittleEndian, f.phrases[:]) // of this length
 	case 8:
 	default:
 		return fmt.Errorf("dedup: a fingerprint of %d bytes", len(b))

@@ -173,24 +173,24 @@ func (s *Server) hasLabels(it *item) bool {
 	return it.labels != nil
 }
 
-// number returns the number of the page in a request's path, or -1 if it is not a number.
-func number(r *http.Request) int {
-	if n, err := strconv.Atoi(r.PathValue("page")); err == nil {
-		return n
+// openNamed opens the item that a request's path names by its number, and returns both.
+func (s *Server) openNamed(r *http.Request) (n int, p *page.Page, err error) {
+	if n, err = strconv.Atoi(r.PathValue("page")); err != nil {
+		n = -1 // there is none
 	}
-	return -1
+	it, err := s.item(n)
+	if err == nil {
+		p, err = s.open(it)
+	}
+	return n, p, err
 }
 
 func (s *Server) getPage(_ http.Header, r *http.Request) (any, error) {
-	n := number(r)
-	it, err := s.item(n)
+	n, p, err := s.openNamed(r)
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.open(it)
-	if err != nil {
-		return nil, err
-	}
+	it := s.items[n]
 	s.mu.Lock()
 	threshold, all := it.prediction.threshold, s.update(n, numbers(len(p.Lines)))
 	s.mu.Unlock()
@@ -206,11 +206,7 @@ func (s *Server) getPage(_ http.Header, r *http.Request) (any, error) {
 }
 
 func (s *Server) getFrame(h http.Header, r *http.Request) (any, error) {
-	it, err := s.item(number(r))
-	if err != nil {
-		return nil, err
-	}
-	p, err := s.open(it)
+	_, p, err := s.openNamed(r)
 	if err != nil {
 		return nil, err
 	}

@@ -192,9 +192,9 @@ func (p *page) prefixed(width int) (*runs, error) {
 
 // indexes returns the indexes of a dictionary. Their width precedes them. A page of nulls may be
 // empty.
-func (p *page) indexes() (*runs, error) {
+func (p *page) indexes() *runs {
 	if len(p.body) == 0 {
-		return new(runs), nil
+		return new(runs)
 	}
-	return &runs{data: p.body[1:], width: int(p.body[0])}, nil
+	return &runs{data: p.body[1:], width: int(p.body[0])}
 }

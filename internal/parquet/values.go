@@ -91,7 +91,7 @@ func (v *Values) readPage() error {
 	switch {
 	case p.encoding == format.RLEDictionary || p.encoding == plainDictionary:
 		v.values = v.dictionary
-		v.indexes, err = p.indexes()
+		v.indexes = p.indexes()
 	case p.encoding == format.RLE && v.column.schema.Type.V == format.Boolean:
 		v.values = booleans
 		v.indexes, err = p.prefixed(1)

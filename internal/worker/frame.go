@@ -113,12 +113,6 @@ func cut(err error) error {
 // reason returns an error of package json without the package's name.
 func reason(err error) string { return strings.TrimPrefix(err.Error(), "json: ") }
 
-// header returns the length and the header of a reply with n bytes of output.
-func (r reply) header(n int) []byte {
-	r.Body = n
-	return AppendFrame(nil, r, nil)
-}
-
 // AppendFrame appends a frame with a header, whose n is the length of the body.
 func AppendFrame(dst []byte, header any, body []byte) []byte {
 	text, _ := json.Marshal(header) // numbers and strings can be
@@ -128,7 +122,8 @@ func AppendFrame(dst []byte, header any, body []byte) []byte {
 
 // writeFrame writes a reply and its output, and flushes them.
 func writeFrame(w *bufio.Writer, r reply, out []byte) error {
-	w.Write(r.header(len(out)))
+	r.Body = len(out)
+	w.Write(AppendFrame(nil, r, nil))
 	w.Write(out)
 	return w.Flush() // which has the error of the others
 }

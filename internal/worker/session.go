@@ -25,5 +25,6 @@ func (s *Session) Answer(dst, text, page []byte) []byte {
 	} else {
 		r, out = s.worker.answer(&h, page)
 	}
-	return append(append(dst, r.header(len(out))...), out...)
+	r.Body = len(out)
+	return AppendFrame(dst, r, out)
 }

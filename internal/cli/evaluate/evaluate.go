@@ -87,10 +87,11 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 	}
 	files := 0
 	for _, set := range f.Sets {
-		if _, err := os.Stat(set); err != nil {
+		info, err := os.Stat(set)
+		if err != nil {
 			return fmt.Errorf("%w; give gold standards (folders) or labelled CSVs", err)
 		}
-		if isFile(set) {
+		if !info.IsDir() {
 			files++
 		}
 	}

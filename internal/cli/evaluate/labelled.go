@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,12 +19,6 @@ import (
 	"linesift/methods"
 	"linesift/models"
 )
-
-// isFile reports whether a path is a file, as labelled CSVs are. Gold standards are folders.
-func isFile(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && !info.IsDir()
-}
 
 // A labelledPage is a page of a labelled CSV, in the set that is called as the file.
 type labelledPage struct {

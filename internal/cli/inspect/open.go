@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -51,10 +52,8 @@ func (i *inspector) open(f input.File, source []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err = w.Write(html); err != nil {
-		return nil, cmp.Or(w.Close(), err)
-	}
-	if err := w.Close(); err != nil {
+	_, err = w.Write(html)
+	if err := errors.Join(err, w.Close()); err != nil {
 		return nil, err
 	}
 	browser.Stdout, browser.Stderr = io.Discard, io.Discard

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -66,7 +65,7 @@ func indented(object []byte) []byte {
 // schemaOf returns the JSON Schema of a struct, with its fields in their order.
 func schemaOf(fields []field) map[string]any {
 	var required []string
-	properties := []byte("{")
+	properties := []byte("{}")
 	for _, f := range fields {
 		if f.Required {
 			required = append(required, f.Name)
@@ -75,12 +74,11 @@ func schemaOf(fields []field) map[string]any {
 		if f.Comment != "" {
 			schema["description"] = sentence(f.Comment)
 		}
-		text, _ := json.Marshal(schema) // strings, numbers and objects of these can be
-		properties = fmt.Appendf(properties, "%q:%s,", f.Name, text)
+		properties, _ = sjson.SetBytes(properties, f.Name, schema) // strings, numbers and objects of these can be
 	}
 	schema := map[string]any{
 		"type": "object", "additionalProperties": false,
-		"properties": json.RawMessage(append(bytes.TrimSuffix(properties, []byte(",")), '}')),
+		"properties": json.RawMessage(properties),
 	}
 	if required != nil {
 		schema["required"] = required
