@@ -8,7 +8,7 @@ export const version = '0.0.0'
 const MAX_MEMORY = 64 << 20 // bytes; an instance that has grown beyond this is replaced by a new one
 const GONE = 'linesift ended with the last page, and a new instance is being made: await init()'
 
-/** The error of a page. `kind`: options, too_large, no_text, internal. */
+/** The error of a page. `kind`: options, not_a_page, too_large, no_text, internal. */
 export class LinesiftError extends Error {
   constructor(kind, message) {
     super(message)
@@ -99,10 +99,26 @@ export function nameOf(value) {
   return `${/^[aeio]|^HTML/i.test(name) ? 'an' : 'a'} ${name}`
 }
 
-/** Throws if a page is not a string or bytes. */
+// The name or the address of a page, which is not a page.
+const NAME = /^\s*((?:https?:\/\/|www\.)[^\s<]+|[^\s<]+\.(?:html?|zip|gz|jsonl|parquet|warc))\s*$/i
+const LONGEST_NAME = 2048
+
+/** Throws if a page is not a string or bytes, or is an address or a path. */
 export function checkPage(html) {
-  if (typeof html === 'string' || html?.byteLength !== undefined) return
-  throw new LinesiftError('options', `html: a string or bytes, not ${nameOf(html)}`)
+  if (typeof html === 'string') {
+    const [, name] = (html.length <= LONGEST_NAME && NAME.exec(html)) || []
+    if (name) throw new LinesiftError('not_a_page', `html: "${name}" is an address or a path, not the page there; fetch or read it`)
+  } else if (html?.byteLength === undefined) {
+    throw new LinesiftError('not_a_page', `html: a string or bytes, not ${nameOf(html)}${hintOf(html)}`)
+  }
+}
+
+/** Returns what to do with a value that is no page. */
+function hintOf(value) {
+  if (typeof value?.then === 'function') return '; await it'
+  if (typeof value?.text === 'function') return '; pass what await its text() returns'
+  if (value?.html !== undefined) return '; a page of many with options is [html, options]'
+  return ''
 }
 
 function bytesOf(html, maxSize) {
@@ -111,7 +127,7 @@ function bytesOf(html, maxSize) {
   const size = typeof html === 'string' ? html.length : html.byteLength
   const page = size > maxSize || typeof html !== 'string' ? html : utf8.encode(html)
   const length = typeof page === 'string' ? size : page.byteLength
-  if (length > maxSize) throw new LinesiftError('too_large', `the page has ${length} bytes; it may have ${maxSize}`)
+  if (length > maxSize) throw new LinesiftError('too_large', `the page has ${length} bytes; maxSize is ${maxSize}`)
   return page instanceof Uint8Array ? page : ArrayBuffer.isView(page) ? new Uint8Array(page.buffer, page.byteOffset, length) : new Uint8Array(page)
 }
 

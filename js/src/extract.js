@@ -35,7 +35,7 @@ export function checked(options, known = OPTIONS) {
   const given = {}
   for (const [name, value] of Object.entries(options ?? {})) {
     if (!Object.hasOwn(known, name)) {
-      throw new LinesiftError('options', `unknown option "${name}"; options are ${Object.keys(known).join(', ')}`)
+      throw new LinesiftError('options', `unknown option "${name}"; ${meant(name, Object.keys(known))}`)
     }
     if (value === undefined || value === null) continue
     const [kind, isKind] = known[name]
@@ -43,6 +43,21 @@ export function checked(options, known = OPTIONS) {
     given[name] = name === 'url' ? (value.href ?? value) : value
   }
   return given
+}
+
+// Names of other programs and doors for options.
+const FORMER = {
+  outputformat: 'format', lang: 'language', targetlanguage: 'language', charthreshold: 'minWords',
+  includecomments: 'comments', includetables: 'tables', includeimages: 'images', includelinks: 'links',
+}
+
+/** Returns the option that an unknown name may mean, or all options. */
+function meant(name, known) {
+  const plain = name.replaceAll('_', '').toLowerCase()
+  const near = known.find(option => option.toLowerCase() === plain) ?? known.find(option => option === FORMER[plain])
+  if (near) return `did you mean ${near}?`
+  if (['timeout', 'threads'].includes(name)) return 'new Pool takes it'
+  return `options are ${known.join(', ')}`
 }
 
 /** Finds the content of a page. See index.d.ts for options and result. */

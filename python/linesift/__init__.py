@@ -8,6 +8,8 @@
 Pages go to worker processes, which start at the first call and end with this process.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from ._api import adocument, aextract, aextract_many, document, extract, extract_many
 from ._document import Document
 from ._errors import LinesiftError, NotAPage, NoText, NoWorker, OptionError, PageError, Timeout, TooLarge, WorkerDied
@@ -51,3 +53,18 @@ __all__ = [
     "extract_many",
     "read",
 ]
+
+# Functions of trafilatura, with what does the same here.
+_FORMER = {
+    "bare_extraction": "document has the text with the fields",
+    "extract_metadata": "document has the fields",
+    "fetch_url": "fetch the page with httpx or Scrapy and pass the bytes",
+    "baseline": "extract with favor_recall=True keeps more",
+    "html2txt": 'extract with method="all" has all text',
+}
+
+if not TYPE_CHECKING:  # or any name would be an attribute of type Any
+
+    def __getattr__(name: str) -> Any:
+        meant = f"; {_FORMER[name]}" if name in _FORMER else ""
+        raise AttributeError(f"module 'linesift' has no attribute {name!r}{meant}")

@@ -130,7 +130,8 @@ class Document(Fields):
     def _need(self, name: str, option: str) -> None:
         wanted = self.__dict__["_wanted"]
         if option not in wanted and not (option == "lines" and "effects" in wanted):
-            raise OptionError(f"{name}: the document has none; ask for them with {option}=True")
+            value = "3" if option == "effects" else "True"
+            raise OptionError(f"{name}: the document has none; ask for it with {option}={value}")
 
     def _content(self, name: str) -> str:
         content: Optional[str] = self.record.get(name)

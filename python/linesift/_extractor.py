@@ -23,7 +23,7 @@ from ._progress import bar
 from ._signature import Unpack, in_thread, lists_options
 from ._table import MAX_SIZE, Format, Options, PageOptions
 
-HTML = Union[str, bytes, bytearray]
+HTML = Union[str, bytes, bytearray, memoryview]
 Page = Union[HTML, Tuple[HTML, Optional[str]], Mapping[str, Any]]  # alone, with its address, or with more
 
 TIMEOUT = 10.0  # seconds
@@ -51,13 +51,14 @@ class Extractor:
         self,
         jobs: Optional[int] = None,
         timeout: Optional[float] = TIMEOUT,
-        max_size: int = MAX_SIZE,
+        max_size: Optional[int] = MAX_SIZE,
         **options: Unpack[Options],
     ) -> None:
         self._pool = Pool(_processors() if jobs is None else _options.whole("jobs", jobs))
         if timeout is not None and not (isinstance(timeout, (int, float)) and timeout is not True and timeout > 0):
             raise OptionError(f"timeout: {timeout!r} is not more than 0")
-        self.timeout, self.max_size = timeout, _options.largest("max_size", max_size)
+        self.timeout = timeout
+        self.max_size = MAX_SIZE if max_size is None else _options.largest("max_size", max_size)
         self._options: dict[str, Any] = dict(options)
         wanted = _options.for_worker(options)
         if wanted:
@@ -264,11 +265,31 @@ def _parts(read: Read) -> tuple[Any, Any, Any, Mapping[str, Any]]:
 
 
 # The name or the address of a page, which is not a page.
-_NAME = re.compile(r"https?://[^\s<]+|[^\s<]+\.(html?|zip|gz|jsonl|parquet|warc)", re.IGNORECASE)
+_NAME = re.compile(r"(https?://|www\.)[^\s<]+|[^\s<]+\.(html?|zip|gz|jsonl|parquet|warc)", re.IGNORECASE)
+_LONGEST_NAME = 2048
 
 
 def _is_address(text: Any) -> bool:
-    return isinstance(text, str) and text.startswith(("http://", "https://")) and "<" not in text
+    return isinstance(text, str) and text.startswith(("http://", "https://", "www.")) and "<" not in text
+
+
+def _named(html: HTML) -> str:
+    """Return the name or address that stands in the place of a page, or an empty string."""
+    if len(html) > _LONGEST_NAME:
+        return ""
+    text = (html if isinstance(html, str) else bytes(html).decode("latin-1")).strip()
+    return text if _NAME.fullmatch(text) else ""
+
+
+def _hint(page: Any) -> str:
+    """Return what to do with an object that is no page."""
+    if isinstance(page, os.PathLike):
+        return "; linesift.read yields the pages of a path"
+    if hasattr(page, "read"):
+        return "; pass what its read() returns"
+    if isinstance(page, (tuple, Mapping)):
+        return "; extract_many takes pages with their address"
+    return ""
 
 
 def _processors() -> int:
@@ -290,11 +311,13 @@ def _header(name: str, value: Optional[str]) -> str:
 def _source(html: HTML, url: Optional[str], content_type: Optional[str], max_size: int) -> _Source:
     """Return a page as bytes. It raises NotAPage and TooLarge."""
     address, declared = _header("url", url), _header("content_type", content_type)
-    if not isinstance(html, (str, bytes, bytearray)):
-        raise NotAPage(f"html: a page is str or bytes, not {type(html).__name__}")
-    if isinstance(html, str) and _NAME.fullmatch(html):
-        what = "address; fetch it and pass the bytes" if _is_address(html) else "path; linesift.read yields the pages there"
-        raise NotAPage(f"html: {html!r} is not a page but its {what}")
+    if not isinstance(html, (str, bytes, bytearray, memoryview)):
+        raise NotAPage(f"html: a page is str or bytes, not {type(html).__name__}{_hint(html)}")
+    if isinstance(html, memoryview):
+        html = bytes(html)
+    if name := _named(html):
+        what = "address; fetch it and pass the bytes" if _is_address(name) else "path; linesift.read yields the pages there"
+        raise NotAPage(f"html: {name!r} is not a page but its {what}")
     if len(html) > max_size:
         raise TooLarge(f"the page has {len(html)} bytes or more; max_size is {max_size}")
     if isinstance(html, str):

@@ -51,7 +51,8 @@ def for_worker(options: Mapping[str, Any]) -> dict[str, Any]:
             continue
         if called == "format":
             if value not in _FORMATS:
-                raise OptionError(f"output_format: {value!r} is not one of {', '.join(_FORMATS)}")
+                meant = {"text": '; did you mean "txt"?', "md": '; did you mean "markdown"?'}.get(value, "")
+                raise OptionError(f"output_format: {value!r} is not one of {', '.join(_FORMATS)}{meant}")
             value = _FORMATS[value]
         elif called == "favor":
             if called in wanted:
@@ -82,13 +83,17 @@ _FORMER = {
     "main_content": 'text has the main content; method="all" has all text',
     "comments": "did you mean include_comments?",
     "prune_xpath": "did you mean drop_css?",
+    "favor": "did you mean favor_precision or favor_recall?",
+    "content": "did you mean output_format?",
     "skip_elements": "did you mean drop_css?",
     "include_formatting": "Markdown and HTML always have it, text never",
     "preserve_formatting": "text always has its lines and lists",
 }
 
 # Names of trafilatura for fields, with the fields of a Document. They are no options either.
-FORMER_FIELDS = {"author": "authors", "sitename": "site_name", "raw_text": "text", "pagetype": "type"}
+FORMER_FIELDS = {
+    "author": "authors", "sitename": "site_name", "raw_text": "text", "pagetype": "type", "comments": "posts",
+}
 
 
 def _unknown(name: str) -> OptionError:

@@ -8,6 +8,7 @@ Settings: LINESIFT_OPTIONS, a dict of the options of linesift.Extractor.
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from itemadapter import ItemAdapter
@@ -16,9 +17,13 @@ from scrapy.settings import BaseSettings
 from scrapy.utils.defer import maybe_deferred_to_future
 from twisted.internet.threads import deferToThread
 
+from . import _options
+from ._errors import PageError
 from ._extractor import Extractor
 
 _FIELDS = ("title", "authors", "date", "language")
+
+_log = logging.getLogger("linesift")
 
 
 class LinesiftAddon:
@@ -32,11 +37,13 @@ class LinesiftAddon:
 class LinesiftPipeline:
     """Takes "html" from an item and sets "text", and title, authors, date and language if they are unset.
 
-    Items without "html" pass as they are. An error is Scrapy's to log: the item is lost.
+    Items without "html" pass as they are. A page that fails has no text. Its reason goes into "error", if the item
+    has such a field, and as a warning to the log linesift.
     """
 
     def __init__(self, options: dict[str, Any]) -> None:
         given: dict[str, Any] = {"output_format": "txt", **options}
+        _options.for_record(given)  # or an error here, not for each page
         self._extractor = Extractor(**given)
 
     @classmethod
@@ -54,13 +61,20 @@ class LinesiftPipeline:
         html = fields.get("html")
         if html is None:
             return item
-        d = await maybe_deferred_to_future(deferToThread(self._extractor.document, html, fields.get("url")))
+        d, error = None, None
+        try:
+            d = await maybe_deferred_to_future(deferToThread(self._extractor.document, html, fields.get("url")))
+        except PageError as e:
+            error = str(e)
+            _log.warning("%s: %s", fields.get("url"), error)
         declared = ItemAdapter.get_field_names_from_class(type(item))  # None if any name will do
         if declared is None:
             del fields["html"]
         else:
             fields["html"] = None
         fields["text"] = d.content if d else None
+        if error and (declared is None or "error" in declared):
+            fields["error"] = error
         for name in _FIELDS:
             if fields.get(name) is None and (declared is None or name in declared):
                 fields[name] = getattr(d, name, None)

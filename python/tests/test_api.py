@@ -7,6 +7,7 @@ import copy
 import dataclasses
 import html
 import inspect
+import io
 import itertools
 import json
 import os
@@ -166,6 +167,8 @@ def test_css_selectors_keep_and_drop_elements(two: linesift.Extractor) -> None:
         ({"output_format": "pdf"}, "output_format: 'pdf' is not one of txt, markdown, html, json"),
         ({"output_format": "html", "with_metadata": True}, "with_metadata and output_format html: only text"),
         ({"favor_precision": True, "favor_recall": True}, "one of them"),
+        ({"output_format": "text"}, "output_format: 'text' .*; did you mean \"txt\""),
+        ({"favor": "recall"}, "unknown option 'favor'; did you mean favor_precision or favor_recall"),
         ({"quick": True}, "unknown option 'quick'; options are drop_css"),
         ({"fast": True}, "unknown option 'fast'; there is one way to extract"),
         ({"links": True}, "unknown option 'links'; did you mean include_links"),
@@ -537,21 +540,36 @@ def test_what_a_document_was_not_asked_for_names_its_option() -> None:
     assert page.effects == record["effects"] and len(page.effects) == len(page.lines)
     assert page.threshold == record["threshold"] and page.threshold
     for name, option in (("sources", "sources"), ("effects", "effects"), ("threshold", "effects")):
-        with pytest.raises(linesift.OptionError, match=f"^{name}: the document has none; ask for .* with {option}=True"):
+        with pytest.raises(linesift.OptionError, match=f"^{name}: the document has none; ask for it with {option}=(True|3)$"):
             getattr(plain, name)
-    for name, known in (("author", "authors"), ("sitename", "site_name"), ("raw_text", "text"), ("titel", "title")):
+    for name, known in (("author", "authors"), ("sitename", "site_name"), ("raw_text", "text"), ("comments", "posts"), ("titel", "title")):
         with pytest.raises(AttributeError, match=f"no attribute '{name}'; did you mean {known}"):
             getattr(plain, name)
     assert not hasattr(plain, "x")
 
 
-@pytest.mark.parametrize("name", ["page.html", "a/b.HTM", "crawl.warc.gz", "x.zip", "p.jsonl", "p.parquet", "https://a.example/"])
+@pytest.mark.parametrize("name", ["page.html", "a/b.HTM", "crawl.warc.gz", "x.zip", "p.jsonl", "p.parquet", "https://a.example/", "www.a.example/b"])
 def test_the_name_of_a_page_is_no_page(name: str, two: linesift.Extractor) -> None:
-    with pytest.raises(linesift.NotAPage, match="fetch it" if "//" in name else r"linesift\.read"):
+    with pytest.raises(linesift.NotAPage, match="fetch it" if "a.example" in name else r"linesift\.read"):
         two.extract(name)
     (error,) = two.map([(name, None)], errors="return")
     assert isinstance(error, linesift.NotAPage)
+    with pytest.raises(linesift.NotAPage):
+        two.extract(name.encode() + b"\n")
     assert two.extract(f"see {name}", method="all") and two.extract(f"<p>{name}", method="all")
+
+
+def test_what_is_no_page_is_an_error_that_says_what_to_do(two: linesift.Extractor) -> None:
+    for page, hint in (
+        (Path("page.html"), "linesift.read"), (io.BytesIO(b"<p>x"), "read"), (("<p>x", None), "extract_many"), (5, "int"),
+    ):
+        with pytest.raises(linesift.NotAPage, match=hint):
+            two.extract(page)  # type: ignore[arg-type]
+    assert two.extract(memoryview(b"<p>Boats"), method="all") == "Boats\n"
+
+
+def test_none_is_the_default_of_max_size() -> None:
+    assert linesift.Extractor(max_size=None).max_size == 10 << 20
 
 
 @pytest.mark.parametrize("argument", ["deduplicate", "progress"])

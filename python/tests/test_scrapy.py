@@ -47,7 +47,15 @@ class Samples(scrapy.Spider):
             yield {"url": response.url, "html": response.body, "title": None}
         if "kettle" in response.url:
             yield {"url": "no page"}
+            yield {"url": "picture", "html": bytes(range(256)) * 4, "sku": 42}
 """
+
+
+def test_wrong_options_are_an_error_at_the_start() -> None:
+    from linesift.scrapy import LinesiftPipeline
+
+    with pytest.raises(linesift.OptionError, match="with_metadata: a Document has"):
+        LinesiftPipeline({"with_metadata": True, "output_format": "markdown"})
 
 
 def test_a_crawl(tmp_path: Path) -> None:
@@ -68,6 +76,8 @@ def test_a_crawl(tmp_path: Path) -> None:
     assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
     items = {item["url"]: item for item in map(json.loads, (tmp_path / "items.jsonl").read_text().splitlines())}
     assert items.pop("no page") == {"url": "no page"}
+    picture = items.pop("picture")
+    assert picture["sku"] == 42 and picture["text"] is None and "not text" in picture["error"]
     assert set(items) == {address + name for name in names}
     for url, item in items.items():
         d = linesift.document((pages / url.rpartition("/")[2]).read_bytes(), url)
