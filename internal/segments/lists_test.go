@@ -69,6 +69,18 @@ func TestAHiddenMenuHasNoItems(t *testing.T) {
 	}
 }
 
+// Slides have their text in one link, with breaks. They are neither sections nor menus.
+func TestBreaksPartNoItems(t *testing.T) {
+	text := "<p>" + strings.Repeat("Nobody spoke of the ferry. ", 20) + "</p>"
+	slides := `<div class=slider>` + items(`<div class=slide><a href="/n/%d"><b>%s<br>of<br>the bay</b> <i>%s</i>%.0s</a></div>`) + `</div>`
+	names := items(`<h3><a href="/label/%[1]d.html">Label %[1]d<br>of paper</a>%.0[2]s%.0[3]s%.0[4]s</h3>`)
+	for source, want := range map[string]int{slides: 3, names: 0} {
+		if got := Items(input(t, text+source, "homepage", all), nil); len(got) != want {
+			t.Errorf("%s: %d items, want %d: %+v", source, len(got), want, got)
+		}
+	}
+}
+
 func TestBoxesBesideAListHaveNoItems(t *testing.T) {
 	news := items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p>%.0s</div>`)
 	box := items(`<li><a href="/m/%d">Why %s</a>%.0s%.0s</li>`)

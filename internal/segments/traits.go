@@ -143,6 +143,9 @@ func (f *itemFinder) holdsEntries(e entry, size int) bool {
 	for i := e.lines.first; i < e.lines.end; i++ {
 		if g := f.groupOf[i]; f.kept.has[i] && g.title >= titleLeast {
 			r := groups[g]
+			if r.times > 0 && f.goesOn(i) {
+				continue
+			}
 			groups[g] = repeats{r.times + 1, r.bytes + min(f.size[i], f.kept.size(span{i, e.lines.end}))}
 		}
 	}
@@ -155,16 +158,30 @@ func (f *itemFinder) holdsEntries(e entry, size int) bool {
 	return 2*inside > size
 }
 
-// isBare reports whether an entry has only its title.
+// isBare reports whether an entry has only its title, in one line or more.
 func (f *itemFinder) isBare(e entry) bool {
 	title := f.Page.LineText(e.anchor)
 	for i := e.lines.first; i < e.lines.end; i++ {
-		if !bytes.Equal(title, f.Page.LineText(i)) {
+		isSame := i > e.lines.first && f.goesOn(i) && f.elementOf(i) == f.elementOf(i-1)
+		if !isSame && !bytes.Equal(title, f.Page.LineText(i)) {
 			return false
 		}
 	}
 	return true
 }
+
+// goesOn reports whether a line stands in one link with the line above, which a <br> parts from it.
+func (f *itemFinder) goesOn(i int) bool {
+	p := f.Page
+	if p.Lines[i].Runs.Len() == 0 || p.Lines[i-1].Runs.Len() == 0 || p.Block(i) != p.Block(i-1) {
+		return false
+	}
+	link := f.anchorAround(f.elementOf(i))
+	return link > 0 && link == f.anchorAround(f.elementOf(i-1))
+}
+
+// elementOf returns the element of a line's first text.
+func (f *itemFinder) elementOf(i int) int32 { return f.Page.Runs[f.Page.Lines[i].Runs.Start].Node }
 
 // timeOfDay matches 9:00, 13.15 and 18h30.
 var timeOfDay = words.Pattern(`\b[012]?\d[:.h][0-5]\d`)
