@@ -21,8 +21,9 @@ const longestTitle = 400
 func (c *Collector) chooseHeading() {
 	if c.in.TitleLine < 0 || c.leadsAway(c.in.TitleLine) {
 		part := c.partHeading()
+		title := words.TitleParts(string(c.in.Page.Title))[0]
 		if c.in.TitleLine < 0 || part > c.in.TitleLine &&
-			words.Squeeze(string(c.in.Page.LineText(part))) == words.Squeeze(words.TitleParts(string(c.in.Page.Title))[0]) {
+			words.Squeeze(string(c.in.Page.LineText(part))) == words.Squeeze(title) {
 			c.in.TitleLine = part
 		}
 	}
