@@ -28,6 +28,11 @@ func TestNeedlessImages(t *testing.T) {
 		{"an image twice in one size stays",
 			`<p>a <img src=/quay-300x200.jpg><p>b <img src=/quay-300x200.jpg>`,
 			"a quay-300x200.jpg|b quay-300x200.jpg"},
+		{"but not twice in a row with one link",
+			`<p>a <a href=/red><img src=/1.jpg alt=Red></a> <a href=/tan><img src=/2.jpg alt=Tan></a>` +
+				`<p><a href=/red><img src=/1.jpg alt=Red></a> <a href=/2><img src=/2.jpg alt=Tan></a>` +
+				`<p>b <a href=/red><img src=/1.jpg alt=Red></a>`,
+			"a 1.jpg(Red) 2.jpg(Tan)|2.jpg(Tan)|b 1.jpg(Red)"},
 		{"images of one name in two folders stay",
 			`<p>a <img src=/1/quay.jpg><p>b <img src=/2/quay-150x150.jpg>`,
 			"a 1/quay.jpg|b 2/quay-150x150.jpg"},

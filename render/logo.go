@@ -49,8 +49,8 @@ func (s *site) isLogo(f photo) bool {
 	link := linkAround(f.node)
 	switch {
 	case s.isHome(link, f.src):
-		return says || f.above || s.isNamed(f.alt)
-	case !f.above || link != "" || !says:
+		return says || f.texts == 0 || s.isNamed(f.alt)
+	case f.texts > 0 || link != "" || !says:
 		return false
 	case f.alt == "":
 		file = logo.ReplaceAllString(file, " ")

@@ -19,11 +19,11 @@ type photo struct {
 	src, alt string
 	key      string
 	size     int
-	above    bool // no text is before it
+	texts    int // how many texts are before it
 }
 
 // findNeedless finds the images that readers can do without, because of what else is in the tree:
-// marks that stand often, smaller copies of another image, and the site's own logo.
+// marks that stand often, copies of another image, and the site's own logo.
 func (c *cleaner) findNeedless(raw *html.Node, p *page.Page) {
 	photos := photosIn(raw)
 	c.needless = make(map[*html.Node]bool)
@@ -42,17 +42,20 @@ func (c *cleaner) findNeedless(raw *html.Node, p *page.Page) {
 		}
 	}
 	c.dropCopies(photos)
+	c.dropLinkedTwice(photos)
 }
 
 // photosIn returns the images of a raw tree in their order.
 func photosIn(raw *html.Node) (photos []photo) {
-	above := true
+	texts := 0
 	for n := range raw.Descendants() {
 		switch {
 		case n.Type == html.TextNode:
-			above = above && strings.TrimSpace(n.Data) == ""
+			if strings.TrimSpace(n.Data) != "" {
+				texts++
+			}
 		case n.Data == "img":
-			f := photo{node: n, src: firstSource(n), alt: altOf(n), above: above}
+			f := photo{node: n, src: firstSource(n), alt: altOf(n), texts: texts}
 			if isIcon(n, f.src) || isAvatar(n, f.src) {
 				continue
 			}
@@ -86,6 +89,26 @@ func (c *cleaner) dropCopies(photos []photo) {
 			largest[f.key] = l
 			l.node.Attr = append([]html.Attribute{{Key: "alt", Val: f.alt}}, l.node.Attr...)
 		}
+	}
+}
+
+// dropLinkedTwice keeps the first of images that are one file and lead to one page, if no text is between them: a
+// carousel shows its first slides again behind the last one, and shops have the colors once for phones.
+func (c *cleaner) dropLinkedTwice(photos []photo) {
+	type place struct {
+		src, link string
+		texts     int
+	}
+	known := make(map[place]bool)
+	for _, f := range photos {
+		p := place{f.src, linkAround(f.node), f.texts}
+		if p.link == "" || c.needless[f.node] {
+			continue
+		}
+		if known[p] {
+			c.needless[f.node] = true
+		}
+		known[p] = true
 	}
 }
 
