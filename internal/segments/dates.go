@@ -31,6 +31,34 @@ func (r *pageReader) date(text []byte) (words.Date, bool) {
 	return r.days.Next(r.monthFirst)
 }
 
+// findOrder reports whether the month stands first in dates such as 3/4/2024: as in those of the page that have a day
+// above 12, or else as in its language and country.
+func (r *pageReader) findOrder() bool {
+	byPlace := words.MonthFirst(string(r.Page.Meta.Language), r.Page.Host(r.URL))
+	first, second := 0, 0 // the dates with the day in this place
+	for i := range r.Page.Lines {
+		text := r.Page.LineText(i)
+		if len(text) > longestHead || bytes.Count(text, []byte("/")) < 2 && bytes.Count(text, []byte("-")) < 2 {
+			continue
+		}
+		for _, m := range numericDate().FindAllSubmatch(text, -1) {
+			a, _ := strconv.Atoi(string(m[1]))
+			b, _ := strconv.Atoi(string(m[2]))
+			if a > 12 && b <= 12 && a <= 31 {
+				first++
+			} else if b > 12 && a <= 12 && b <= 31 {
+				second++
+			}
+		}
+	}
+	if first == second {
+		return byPlace
+	}
+	return second > first
+}
+
+var numericDate = words.Pattern(`\b(\d{1,2})[/-](\d{1,2})[/-](?:20|19)?\d\d\b`)
+
 // isDate reports whether a text in lower case is a date or tells when: "1 May 2024", "2 hours ago",
 // "7 May", "October 2015".
 func (r *pageReader) isDate(text []byte) bool {

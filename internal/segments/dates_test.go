@@ -83,7 +83,7 @@ func TestRelativeDatesOfManyLanguages(t *testing.T) {
 			t.Errorf("%s is no relative date", text)
 		}
 	}
-	for _, text := range []string{"vor dem Haus", "it was two", "la fa", "12 km", "3 years", "a long line about today and what it was like"} {
+	for _, text := range []string{"vor dem Haus", "it was two", "la fa", "12 km", "3 years", "answered 6 years", "a long line about today and what it was like"} {
 		if found := r.relative([]byte(text)); found != nil {
 			t.Errorf("%s: %s", text, found)
 		}
@@ -96,6 +96,17 @@ func TestAnAttributeHasTheDateOfARelativeOne(t *testing.T) {
 			<div class=content>%[4]s</div></div>`), "forum", isSentence))
 		if len(got) != 3 || !strings.HasPrefix(got[0].Date, "2024-05-01T10:15") {
 			t.Errorf("%s: %+v", attribute, got)
+		}
+	}
+}
+
+func TestTheOrderOfDayAndMonthIsThatOfThePagesOtherDates(t *testing.T) {
+	thread := strings.NewReplacer("1 May 2024 10:15", "01/05/2024 10:15", "2 May 2024 09:00", "02/05/2024 09:00",
+		"3 May 2024 18:30", "03/05/2024 18:30").Replace(posts(plainPost))
+	for other, want := range map[string]string{"": "2024-01-05", "13/05/2024": "2024-05-01", "05/13/2024": "2024-01-05"} {
+		got := Posts(input(t, `<html lang=en><p>`+other+`</p>`+thread, "forum", isSentence))
+		if len(got) != 3 || !strings.HasPrefix(got[0].Date, want) {
+			t.Errorf("%s: %+v, want %s", other, got, want)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"linesift/internal/content"
 	"linesift/internal/meta"
+	"linesift/internal/words"
 	"linesift/metadata"
 	"linesift/page"
 	"linesift/pagetype"
@@ -40,7 +41,7 @@ func Posts(in Input) []metadata.Post {
 	case isForum: // a model may leave out most posts
 		withComments := newLineSet(in.Page, func(i int) bool { return kept.has[i] || s.isComment(i) })
 		for _, lines := range []*lineSet{withComments, s.all} {
-			if t := s.findThread(lines); t.isThread(unkeptShare) && t.isDated() {
+			if t := s.findThread(lines); t.isThread(unkeptShare) && areDated(t.posts) {
 				return t.posts
 			}
 		}
@@ -80,7 +81,7 @@ func (r *pageReader) findThread(kept *lineSet) *thread {
 	f.setRegions(bodies)
 	posts := f.posts(bodies)
 	t := &thread{f, bodies, posts}
-	if f.isIndex(posts, bodies) || t.keptBodies() < leastPosts && !t.isDated() {
+	if f.isIndex(posts, bodies) || t.keptBodies() < leastPosts && !areDated(t.posts) {
 		t.posts = nil
 	}
 	return t
@@ -146,15 +147,15 @@ func (t *thread) keptBodies() (n int) {
 	return n
 }
 
-// isDated reports whether most posts have a date.
-func (t *thread) isDated() bool {
+// areDated reports whether most posts have a date.
+func areDated(posts []metadata.Post) bool {
 	n := 0
-	for _, post := range t.posts {
+	for _, post := range posts {
 		if post.Date != "" || post.DateText != "" {
 			n++
 		}
 	}
-	return float64(n) >= threadHeads*float64(len(t.posts))
+	return float64(n) >= threadHeads*float64(len(posts))
 }
 
 // namedShare returns the share of posts with an author.
@@ -181,10 +182,25 @@ func (t *thread) isThread(share float64) bool {
 	}
 	return len(people) >= threadPeople && t.namedShare() >= threadHeads &&
 		float64(size) >= share*float64(t.kept.total()) &&
-		(t.pageType() == pagetype.Forum || content.SaysThread(t.Page, t.bodies[0].node))
+		(t.pageType() == pagetype.Forum || content.SaysThread(t.Page, t.bodies[0].node) ||
+			t.linkedShare() >= threadHeads && areDated(t.posts))
 }
 
-// findHeads finds the lines that may name an author or a date of a post. Those of the content are short dates.
+// linkedShare returns the share of posts with an address of their own on the page: "#p36151648".
+func (t *thread) linkedShare() float64 {
+	n := 0
+	for _, post := range t.posts {
+		if ownPlace().MatchString(post.URL) {
+			n++
+		}
+	}
+	return float64(n) / float64(max(len(t.posts), 1))
+}
+
+var ownPlace = words.Pattern(`#[\pL_-]{0,12}\d`)
+
+// findHeads finds the lines that may name an author or a date of a post. Those of the content are short dates, or names
+// alone.
 func (r *pageReader) findHeads() *lineSet {
 	p, kept := r.Page, r.content()
 	heads := make([]bool, len(p.Lines)+1)
@@ -198,7 +214,11 @@ func (r *pageReader) findHeads() *lineSet {
 		heads[i] = isDate || !kept.has[i] && r.Roles[i] == role.Byline || r.relativeIn(text) != nil
 	}
 	mark := func(n int32) {
-		if i := p.LineOf(n); i < len(p.Lines) && !kept.has[i] {
+		i := p.LineOf(n)
+		if i == len(p.Lines) {
+			return
+		}
+		if size := p.Lines[i].Text.Len(); !kept.has[i] || size <= longestName && len(r.text(n)) == size {
 			heads[i] = true
 		}
 	}
@@ -281,6 +301,9 @@ func (f *postFinder) posts(bodies []segment) []metadata.Post {
 	}
 	if 2*headless < len(posts) {
 		posts = slices.DeleteFunc(posts, unknown)
+	}
+	if areDated(posts) {
+		posts = slices.DeleteFunc(posts, func(p metadata.Post) bool { return p.Date == "" && p.DateText == "" })
 	}
 	return posts
 }

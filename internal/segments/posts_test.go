@@ -230,3 +230,33 @@ func TestRowsOfAnIndexWhoseTitlesTheModelLeavesOutAreNoPosts(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// Flarum's page for readers without scripts has names in headings, and no dates.
+func TestNamesInHeadingsDividePosts(t *testing.T) {
+	source := "<noscript id=flarum-content>" + posts(`<article><div class="PostUser"><h3 class="PostUser-name">%[2]s</h3></div>
+		<div class="Post-body">%[4]s</div></article><hr>`) + "</noscript>"
+	got := Posts(input(t, source, "article", all))
+	if len(got) != 3 || got[1].Author != "bosun7" || got[1].Text != "At the new pier, since April." {
+		t.Errorf("%+v", got)
+	}
+}
+
+// The header of the table and the box of the forum have the template of posts, but no date.
+func TestPostsWithoutADateAmongThoseWithOneAreNone(t *testing.T) {
+	source := `<div class=post id=p1><a class=username href="/u/x">Ada Quill</a><div class=content>Posts</div></div>` + posts(plainPost)
+	got := Posts(input(t, source, "forum", all))
+	if len(got) != 3 || got[0].Date != "2024-05-01T10:15" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A thread may have no word that says so: its posts have addresses of their own.
+func TestPostsWithAddressesOfTheirOwnAreAThread(t *testing.T) {
+	const layout = `<li class=css-1 %s="reply-%%[1]d"><a class=username href="/u/%%[1]d">%%[2]s</a> <i>%%[3]s</i><div class=css-2>%%[4]s</div></li>`
+	for attribute, want := range map[string]int{"id": 3, "data-id": 0} {
+		got := Posts(input(t, "<ul>"+posts(fmt.Sprintf(layout, attribute))+"</ul>", "service", isSentence))
+		if len(got) != want {
+			t.Errorf("%s: %+v", attribute, got)
+		}
+	}
+}

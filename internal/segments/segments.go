@@ -61,7 +61,7 @@ func newPageReader(in Input) *pageReader {
 	s.all = newLineSet(in.Page, func(int) bool { return true })
 	s.latest = sync.OnceValue(s.latestDate)
 	s.heads = sync.OnceValue(s.findHeads)
-	s.monthFirst = words.MonthFirst(string(in.Page.Meta.Language), in.Page.Host(in.URL))
+	s.monthFirst = s.findOrder()
 	return s
 }
 
