@@ -1,8 +1,6 @@
 package content
 
 import (
-	"slices"
-
 	"golang.org/x/net/html/atom"
 
 	"linesift/internal/words"
@@ -38,15 +36,19 @@ func DropCards(s *State) {
 	}
 	p := s.Page
 	_, title := s.Roles()
-	priced := make([]bool, len(p.Lines))
-	for i := range priced {
-		text := p.LineText(i)
-		priced[i] = len(text) <= longestPriced && words.Price(text) != nil
+	priced := make(map[int]bool) // the lines that were asked about
+	hasPrice := func(i int) bool {
+		is, isKnown := priced[i]
+		if !isKnown {
+			is = hasPrice(p.LineText(i))
+			priced[i] = is
+		}
+		return is
 	}
 	cards := make(map[siblingKey][]int32)
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
 		first, end := p.NodeLines[n].Range()
-		if (title < first || end <= title) && s.isCard(first, end, priced) {
+		if (title < first || end <= title) && s.isCard(first, end, hasPrice) {
 			key := siblingKeyOf(p, n)
 			cards[key] = append(cards[key], n)
 		}
@@ -63,8 +65,8 @@ func DropCards(s *State) {
 }
 
 // isCard reports whether the lines [first, end) have a name and a price, and no long text.
-func (s *State) isCard(first, end int, priced []bool) bool {
-	if end-first < 2 || end-first > cardLines || !slices.Contains(priced[first:end], true) {
+func (s *State) isCard(first, end int, hasPrice func(line int) bool) bool {
+	if end-first < 2 || end-first > cardLines {
 		return false
 	}
 	p := s.Page
@@ -76,8 +78,16 @@ func (s *State) isCard(first, end int, priced []bool) bool {
 		}
 		isNamed = isNamed || isNameLine(p, i)
 	}
-	return isNamed
+	for i := first; i < end && isNamed; i++ {
+		if hasPrice(i) {
+			return true
+		}
+	}
+	return false
 }
+
+// hasPrice reports whether a line's text has a price and little else.
+func hasPrice(text []byte) bool { return len(text) <= longestPriced && words.HasPrice(text) }
 
 // areSure reports whether the kept lines of elements have high log-odds.
 func (s *State) areSure(nodes []int32) bool {

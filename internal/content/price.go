@@ -1,7 +1,5 @@
 package content
 
-import "linesift/internal/words"
-
 // The limits of a price.
 const (
 	priceAbove   = 10 // the most lines from a price down to the title
@@ -23,7 +21,7 @@ func KeepPrice(s *State) {
 	best := -1
 	for i := max(0, title-priceAbove); i < min(len(p.Lines), title+priceBelow+1); i++ {
 		text := p.LineText(i)
-		if p.In(i)&besideMatter != 0 || len(text) > longestPriced || words.Price(text) == nil {
+		if p.In(i)&besideMatter != 0 || !hasPrice(text) {
 			continue
 		}
 		if s.Mask.Line(p, i) {

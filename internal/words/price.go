@@ -71,6 +71,12 @@ func (p *pricePattern) mayMatch(text []byte) bool {
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 func isSpace(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
+// HasPrice reports whether a text has a price.
+func HasPrice(text []byte) bool {
+	p := prices()
+	return p.mayMatch(text) && p.Match(text)
+}
+
 // Price returns the first price in a text, nil if there is none: an amount beside the sign or name of
 // a currency.
 func Price(text []byte) []byte {

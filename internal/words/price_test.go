@@ -13,7 +13,7 @@ func TestPrice(t *testing.T) {
 		"now usd 1,299.00 or less": "usd 1,299.00", "от 299 руб": "299 руб", "₹499 ₹999": "₹499",
 		"12.50": "", "price on request, in EUR": "", "5 kroner": "", "EURO 2024": "", "TLS 1.3": "", "": "",
 	} {
-		if got := string(Price([]byte(text))); got != want {
+		if got := string(Price([]byte(text))); got != want || HasPrice([]byte(text)) != (want != "") {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
