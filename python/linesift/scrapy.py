@@ -20,6 +20,7 @@ from twisted.internet.threads import deferToThread
 from . import _options
 from ._errors import PageError
 from ._extractor import Extractor
+from ._table import NAMES
 
 _FIELDS = ("title", "authors", "date", "language")
 
@@ -43,8 +44,8 @@ class LinesiftPipeline:
 
     def __init__(self, options: dict[str, Any]) -> None:
         given: dict[str, Any] = {"output_format": "txt", **options}
-        _options.for_record(given)  # or an error here, not for each page
         self._extractor = Extractor(**given)
+        _options.for_record({name: given[name] for name in given if name in NAMES})  # an error here, not for each page
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> LinesiftPipeline:
