@@ -41,6 +41,8 @@ var ruleTests = []ruleTest{
 	{rule: "cards", pageType: pagetype.Product, tenths: "999555555", drops: "A blue boat|$10|A white boat|$11|A black boat|$12",
 		html: "<title>A red boat</title><h1>A red boat</h1><p>£20.00<p>It floats.<ul><li><h3>A blue boat</h3><p>$10" +
 			"<li><h3>A white boat</h3><p>$11<li><h3>A black boat</h3><p>$12</ul>"},
+	{rule: "delivery", pageType: pagetype.Product, tenths: "9999", drops: "Returns|Within a month.",
+		html: "<title>Boat</title><h1>Boat</h1><p>It floats.<h2>Returns</h2><p>Within a month."},
 	{rule: "islands", pageType: pagetype.Article, tenths: "99990000005", drops: "The ferry is late.",
 		html: strings.Repeat("<p>The ferry left.", 4) + strings.Repeat("<p>Share", 6) + "<p>The ferry is late."},
 	{rule: "declared", pageType: pagetype.Article, tenths: "90", keeps: "200 g flour",
