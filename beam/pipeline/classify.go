@@ -97,7 +97,7 @@ func (rec *recorder) read(f *input.File) (record.Page, error) {
 	html, err := rec.reader.Read(f)
 	return record.Page{
 		ID: f.ID, Path: f.Path, Name: f.Name(), Folder: f.Folder,
-		URL: f.URL, ContentType: f.ContentType, HTML: html, WARC: (*record.Capture)(f.WARC),
+		URL: f.URL, ContentType: f.ContentType, HTML: html, WARC: f.WARC,
 	}, err
 }
 

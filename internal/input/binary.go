@@ -4,13 +4,15 @@ import (
 	"bytes"
 	"encoding/gob"
 	"errors"
+
+	"linesift/internal/capture"
 )
 
 // A message is a File as one machine sends it to another.
 type message struct {
 	ID, Path, URL, ContentType, Folder string
 
-	WARC   *Capture
+	WARC   *capture.Capture
 	Err    string
 	Body   []byte
 	Brotli bool

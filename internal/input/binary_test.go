@@ -3,6 +3,8 @@ package input
 import (
 	"io"
 	"testing"
+
+	"linesift/internal/capture"
 )
 
 func TestAFileIsWrittenWithItsError(t *testing.T) {
@@ -15,7 +17,7 @@ func TestAFileIsWrittenWithItsError(t *testing.T) {
 	if err := got.UnmarshalBinary(b); err != nil || got.Err == nil || got.Err.Error() != "unexpected EOF" {
 		t.Errorf("%v, %v", got, err)
 	}
-	f = File{Path: "a.warc:https://a.example/", body: []byte("<p>page"), WARC: &Capture{"2024-02-03T04:05:06Z", "urn:test:1", "https://a.example/"}}
+	f = File{Path: "a.warc:https://a.example/", body: []byte("<p>page"), WARC: &capture.Capture{"2024-02-03T04:05:06Z", "urn:test:1", "https://a.example/"}}
 	if b, err = f.MarshalBinary(); err != nil {
 		t.Fatal(err)
 	}

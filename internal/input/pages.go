@@ -30,6 +30,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"linesift/internal/capture"
 	"linesift/internal/fetch"
 	"linesift/internal/file"
 	"linesift/internal/sniff"
@@ -51,7 +52,7 @@ type File struct {
 	// standard input it is "stdin".
 	Folder string
 
-	WARC *Capture // how a crawler got the page; nil if it is not in a WARC file
+	WARC *capture.Capture // how a crawler got the page; nil if it is not in a WARC file
 
 	NoID bool  // the page is a record without an ID of its own
 	Err  error // why the page cannot be read
@@ -59,13 +60,6 @@ type File struct {
 	finder *Finder
 	body   []byte // nil if the page is still to be read from Path
 	brotli bool   // the file is compressed by Brotli
-}
-
-// A Capture has the fields of a page's record in a WARC file; "" where the record has none.
-type Capture struct {
-	Date      string // WARC-Date, in ISO 8601
-	RecordID  string // WARC-Record-ID without its brackets
-	TargetURI string // WARC-Target-URI
 }
 
 // An entry is an input: a page, or an archive or file of records with pages in it.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"path"
 
+	"linesift/internal/capture"
 	"linesift/internal/warc"
 )
 
@@ -32,7 +33,7 @@ func walkWARC(archive entry, source io.Reader, yield func(File) bool) error {
 			f.ContentType, f.body, err = record.Page(f.limit())
 		}
 		if f.body != nil {
-			f.WARC = &Capture{Date: record.Date, RecordID: record.ID, TargetURI: record.URL}
+			f.WARC = &capture.Capture{Date: record.Date, RecordID: record.ID, TargetURI: record.URL}
 		}
 		if f.body != nil || err != nil {
 			found++

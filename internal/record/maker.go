@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"linesift"
+	"linesift/internal/capture"
 	"linesift/internal/dedup"
 	"linesift/internal/options"
 	"linesift/internal/terms"
@@ -17,14 +18,14 @@ import (
 
 // A Page is the input of a Maker.
 type Page struct {
-	ID          any      // as the record has it, if not nil: a string, or any JSON
-	Path        string   // as the record has it, unless ""
-	Name        string   // as errors name it, unless ""
-	Folder      string   // or its archive
-	URL         string   // "" if it is not known
-	ContentType string   // the header of that name, or ""
-	HTML        []byte   // in any encoding
-	WARC        *Capture // nil if the page is not in a WARC file
+	ID          any              // as the record has it, if not nil: a string, or any JSON
+	Path        string           // as the record has it, unless ""
+	Name        string           // as errors name it, unless ""
+	Folder      string           // or its archive
+	URL         string           // "" if it is not known
+	ContentType string           // the header of that name, or ""
+	HTML        []byte           // in any encoding
+	WARC        *capture.Capture // nil if the page is not in a WARC file
 }
 
 // named returns an error with the name of its page.

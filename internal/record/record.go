@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 
 	"linesift"
+	"linesift/internal/capture"
 	"linesift/internal/options"
 	"linesift/metadata"
 	"linesift/model"
@@ -51,15 +52,8 @@ type Line struct {
 type pageRecord struct {
 	ID   any    `json:"id,omitempty"`
 	Path string `json:"path,omitempty"`
-	*Capture
+	*capture.Capture
 	*Full
-}
-
-// A Capture has the fields of a page's record in a WARC file.
-type Capture struct {
-	Date      string `json:"warc_date,omitempty"`
-	RecordID  string `json:"warc_record_id,omitempty"`
-	TargetURI string `json:"warc_target_uri,omitempty"`
 }
 
 // newRecord returns the record of the last page of an extractor with the fields that the options name.

@@ -42,7 +42,7 @@ func (w *worker) read(f *input.File) (record.Page, error) {
 	}
 	return record.Page{
 		ID: file.UTF8(f.ID), Path: file.UTF8(f.Path), Name: f.Name(), Folder: f.Folder,
-		URL: w.url(f), ContentType: f.ContentType, HTML: html, WARC: (*record.Capture)(f.WARC),
+		URL: w.url(f), ContentType: f.ContentType, HTML: html, WARC: f.WARC,
 	}, err
 }
 

@@ -17,10 +17,10 @@ import (
 	"errors"
 	"fmt"
 
+	"linesift/internal/capture"
 	"linesift/internal/cli"
 	"linesift/internal/file"
 	"linesift/internal/input"
-	"linesift/internal/record"
 	"linesift/internal/worker"
 )
 
@@ -88,7 +88,7 @@ type page struct {
 	Error       string `json:"error,omitempty"`
 	Kind        string `json:"kind,omitempty"` // of the error
 	NoID        bool   `json:"no_id,omitempty"`
-	*record.Capture
+	*capture.Capture
 }
 
 // errNoFields is the error of a field that was named although no input has fields.
@@ -140,7 +140,7 @@ func inputFailed(err error) *page {
 func write(out *bufio.Writer, reader *input.Reader, f input.File) error {
 	html, err := reader.Read(&f)
 	header := page{ID: file.UTF8(f.ID), Path: file.UTF8(f.Path), URL: file.UTF8(f.URL), ContentType: f.ContentType,
-		NoID: f.NoID, Capture: (*record.Capture)(f.WARC)}
+		NoID: f.NoID, Capture: f.WARC}
 	if err != nil {
 		why := failed(err)
 		header.Error, header.Kind, html = why.Error, why.Kind, nil

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"text/template"
 
+	"linesift/internal/capture"
 	"linesift/internal/options"
-	"linesift/internal/record"
 	"linesift/metadata"
 	"linesift/page"
 	"linesift/pagetype"
@@ -85,7 +85,7 @@ func newData() *data {
 		Roles: role.Names(), PageTypes: pagetype.All(),
 		Record: without("at", fieldsOf(recordType)), Result: without("result", fieldsOf(resultType)),
 		Metadata: fieldsOf(reflect.TypeFor[metadata.Metadata]()),
-		Columns: append(fieldsOf(reflect.TypeFor[record.Capture]()),
+		Columns: append(fieldsOf(reflect.TypeFor[capture.Capture]()),
 			slices.DeleteFunc(fieldsOf(recordType), isWorkers)...),
 	}
 	for _, t := range shared {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"linesift/internal/capture"
 	"linesift/internal/record"
 )
 
@@ -20,7 +21,7 @@ func TestTheTablesOfFieldsHaveAllFields(t *testing.T) {
 		t.Fatal(err)
 	}
 	command := slices.DeleteFunc(fieldsOf(recordType), func(f field) bool { return f.Tag.Get("at") == "worker" })
-	captured := fieldsOf(reflect.TypeFor[record.Capture]())
+	captured := fieldsOf(reflect.TypeFor[capture.Capture]())
 	code := regexp.MustCompile("`([^`]+)`")
 	for header, fields := range map[string][]field{
 		"| field | |\n":           slices.Concat([]field{{Name: "id"}, {Name: "path"}}, captured, command),
