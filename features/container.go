@@ -112,7 +112,7 @@ func (m *Meter) sumContainers(p *page.Page) {
 	for i := range m.lines {
 		l := &m.lines[i]
 		cs[l.node].addWords(l)
-		if l.prose {
+		if l.sentence {
 			// Readability's idea: a paragraph votes for its parent, and with
 			// half the weight for the element around its parent.
 			score := 1 + float32(l.commas) + min(l.words/20, 3)
@@ -216,7 +216,7 @@ type totals struct {
 func (t *totals) addWords(l *line) {
 	t.words += l.words
 	t.sentences += l.sentences
-	if l.prose {
+	if l.sentence {
 		t.prose += l.words
 	}
 	if l.flags&page.InHeading != 0 {

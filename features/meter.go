@@ -25,7 +25,7 @@ type line struct {
 	link       int32 // bytes of text inside links
 	tags, runs int32
 	linkShare  float32
-	prose      bool       // it reads like a paragraph
+	sentence   bool       // it reads like a paragraph
 	flags      page.Flags // of the elements around all of it
 	node       int32      // the innermost element around it
 	block      int32      // the innermost block around it
@@ -236,7 +236,7 @@ func (m *Meter) startLine(p *page.Page, i int, title []byte) {
 	}
 	l.tag = p.Nodes[l.block].Tag
 	l.linkShare = ratio(float32(l.link), float32(l.text))
-	l.prose = l.words >= proseWords && l.sentences+l.commas > 0 && l.linkShare < 0.5
+	l.sentence = l.words >= proseWords && l.sentences+l.commas > 0 && l.linkShare < 0.5
 	if l.words <= labelWords {
 		l.says, l.label = classTopics.OfNames(text), m.labelOf(text)
 	}

@@ -40,7 +40,7 @@ var textAttributes = lineAttributes(nil,
 	share("ideogram_share", "share of characters of scripts without spaces",
 		func(_ *Meter, l *line) float32 { return ratio(float32(l.ideograms), l.characters()) }),
 	flag("prose", "a paragraph: some words, a comma or full stop, mostly no link",
-		func(_ *Meter, l *line) bool { return l.prose }),
+		func(_ *Meter, l *line) bool { return l.sentence }),
 )
 
 var repeatAttributes = lineAttributes(nil,

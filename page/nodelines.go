@@ -23,9 +23,9 @@ func (t *Totals) Add(l *Line) {
 type NodeLines struct {
 	Totals
 	NameFacts
-	ProseBytes  int32 // of the text of its paragraphs: see Line.IsParagraph
-	First, Last int32 // indices into Page.Lines; both 0 without lines
-	Heading     int32 // the <h1> to <h6> that it is or stands in, 0 without one
+	ParagraphBytes int32 // of the text of its paragraphs: see Line.IsParagraph
+	First, Last    int32 // indices into Page.Lines; both 0 without lines
+	Heading        int32 // the <h1> to <h6> that it is or stands in, 0 without one
 }
 
 // Range returns the half-open range of the node's lines, empty if it has none.
@@ -71,7 +71,7 @@ func (p *Page) measureNodeLines() {
 		e.Last = int32(i)
 		e.Add(l)
 		if l.IsParagraph() {
-			e.ProseBytes += int32(l.Text.Len())
+			e.ParagraphBytes += int32(l.Text.Len())
 		}
 	}
 	// Children stand after their parents.
@@ -100,5 +100,5 @@ func (n *NodeLines) addChild(child *NodeLines) {
 	n.TextBytes += child.TextBytes
 	n.LinkBytes += child.LinkBytes
 	n.HTMLBytes += child.HTMLBytes
-	n.ProseBytes += child.ProseBytes
+	n.ParagraphBytes += child.ParagraphBytes
 }

@@ -124,8 +124,8 @@ func (t *Tagger) inherit(p *page.Page) {
 // paragraphs, all text counts.
 func hasMost(p *page.Page, n int32) bool {
 	e, all := &p.NodeLines[n], &p.NodeLines[0]
-	if all.ProseBytes == 0 {
+	if all.ParagraphBytes == 0 {
 		return 2*e.TextBytes >= all.TextBytes
 	}
-	return 2*e.ProseBytes >= all.ProseBytes
+	return 2*e.ParagraphBytes >= all.ParagraphBytes
 }
