@@ -102,7 +102,7 @@ func (b *batch) run(ctx context.Context) error {
 			return err
 		}
 	}
-	shape, err := b.checkShape()
+	now, err := b.checkOutputFlags()
 	if err != nil {
 		return err
 	}
@@ -110,7 +110,7 @@ func (b *batch) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.keep(shape, b.unfinished())
+	b.save(now, b.unfinished())
 	err = b.classifyAll(ctx, b.files(found, out), found, out)
 	b.bar.Finish()
 	if len(found.PassedOver) > 0 {
@@ -124,7 +124,7 @@ func (b *batch) run(ctx context.Context) error {
 	if err = errors.Join(out.close(err), b.writeReports()); err != nil {
 		return err
 	}
-	b.keepWhole(shape)
+	b.saveComplete(now)
 	if b.failed > 0 {
 		return fmt.Errorf("%s failed", cli.Count(b.failed, "page")) // each has been reported
 	}

@@ -21,16 +21,16 @@ import (
 	"linesift/models"
 )
 
-// A shape has the flags that change the output of a run. It is kept beside the output in a hidden
+// outputFlags are the flags that change the output of a run. They are saved beside the output in a hidden
 // file, .NAME.classify.json, so that --resume does not mix outputs of different flags.
-type shape struct {
+type outputFlags struct {
 	Flags map[string]string `json:"flags"` // name to value; "linesift" has the version
 	Mixed bool              `json:"mixed"` // a folder may still have files of a run with other flags
 }
 
-// shape returns the flags that change which pages are written, or their bytes. A flag that is
+// outputFlags returns the flags that change which pages are written, or their bytes. A flag that is
 // not given has its default.
-func (f *flags) shape() (shape, error) {
+func (f *flags) outputFlags() (outputFlags, error) {
 	given := f.Options
 	given.KeepRoles, given.DropRoles, given.Language = sorted(f.KeepRoles), sorted(f.DropRoles), sorted(f.Language)
 	given.Method = cmp.Or(f.Method, models.Default)
@@ -59,42 +59,42 @@ func (f *flags) shape() (shape, error) {
 	for name, value := range given.Given() {
 		flags[options.Row{Name: name}.Spelled("command")] = value
 	}
-	return shape{Flags: flags}, err
+	return outputFlags{Flags: flags}, err
 }
 
 // sorted returns names in order, each once.
 func sorted(names []string) []string { return slices.Compact(slices.Sorted(slices.Values(names))) }
 
 // difference lists the flags with other values, in the order of their names.
-func (s shape) difference(now shape) string {
+func (o outputFlags) difference(now outputFlags) string {
 	var all []string
 	for _, name := range slices.Sorted(maps.Keys(now.Flags)) {
 		const none = "not given"
-		if old, current := cmp.Or(s.Flags[name], none), cmp.Or(now.Flags[name], none); old != current {
+		if old, current := cmp.Or(o.Flags[name], none), cmp.Or(now.Flags[name], none); old != current {
 			all = append(all, fmt.Sprintf("%s was %s, is %s", name, old, current))
 		}
 	}
 	return strings.Join(all, "; ")
 }
 
-// shapePath returns the path of the file with the shape of an output.
-func shapePath(output string) string {
+// outputFlagsPath returns the path of the file with the flags of an output.
+func outputFlagsPath(output string) string {
 	return filepath.Join(filepath.Dir(output), "."+filepath.Base(output)+".classify.json")
 }
 
-// readShape reads the shape of an output. Without a file the shape has no Flags.
-func readShape(output string) (s shape, err error) {
-	b, err := os.ReadFile(shapePath(output))
+// readOutputFlags reads the flags of an output. Without a file, Flags is nil.
+func readOutputFlags(output string) (o outputFlags, err error) {
+	b, err := os.ReadFile(outputFlagsPath(output))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return s, nil
+		return o, nil
 	case err == nil:
-		err = json.Unmarshal(b, &s)
+		err = json.Unmarshal(b, &o)
 	}
 	if err != nil {
-		err = fmt.Errorf("%s: %w", shapePath(output), err)
+		err = fmt.Errorf("%s: %w", outputFlagsPath(output), err)
 	}
-	return s, err
+	return o, err
 }
 
 // unfinished returns the path that a run writes to until it is done.
@@ -105,10 +105,10 @@ func (f *flags) unfinished() string {
 	return f.Output
 }
 
-// checkShape returns the shape of this run. If --resume would go on with an output of another
-// shape, that is an error.
-func (b *batch) checkShape() (shape, error) {
-	now, err := b.shape()
+// checkOutputFlags returns the flags of this run. If --resume would go on with an output of other
+// flags, that is an error.
+func (b *batch) checkOutputFlags() (outputFlags, error) {
+	now, err := b.outputFlags()
 	if err != nil || b.Output == "" {
 		return now, err
 	}
@@ -116,7 +116,7 @@ func (b *batch) checkShape() (shape, error) {
 	if _, err := os.Stat(output); b.Resume && err != nil {
 		output = b.Output // complete, or not there
 	}
-	old, err := readShape(output)
+	old, err := readOutputFlags(output)
 	if err != nil {
 		return now, err
 	}
@@ -124,7 +124,7 @@ func (b *batch) checkShape() (shape, error) {
 	switch {
 	case old.Flags == nil:
 		if _, err := os.Stat(output); b.Resume && err == nil {
-			b.note("%s is missing: --resume assumes that the earlier run had the same flags", shapePath(output))
+			b.note("%s is missing: --resume assumes that the earlier run had the same flags", outputFlagsPath(output))
 		}
 	case !b.Resume:
 		now.Mixed = !b.recordFile() && (old.Mixed || difference != "")
@@ -137,23 +137,23 @@ func (b *batch) checkShape() (shape, error) {
 	return now, err
 }
 
-// keep keeps the shape of the run beside a path of its output, and reports whether it could.
-func (b *batch) keep(s shape, path string) bool {
+// save writes the flags of the run beside a path of its output, and reports whether it could.
+func (b *batch) save(now outputFlags, path string) bool {
 	if b.Output == "" {
 		return false
 	}
-	text, _ := json.MarshalIndent(s, "", "  ") // strings and a bool can be
-	err := file.WriteBytes(shapePath(path), append(text, '\n'))
+	text, _ := json.MarshalIndent(now, "", "  ") // strings and a bool can be
+	err := file.WriteBytes(outputFlagsPath(path), append(text, '\n'))
 	if err != nil {
 		b.note("%v: --resume will not know the flags of this run", err)
 	}
 	return err == nil
 }
 
-// keepWhole keeps the shape beside the output after the output is complete.
-func (b *batch) keepWhole(s shape) {
-	s.Mixed = false
-	if b.keep(s, b.Output) && b.recordFile() {
-		os.Remove(shapePath(b.unfinished()))
+// saveComplete writes the flags beside the output after the output is complete.
+func (b *batch) saveComplete(now outputFlags) {
+	now.Mixed = false
+	if b.save(now, b.Output) && b.recordFile() {
+		os.Remove(outputFlagsPath(b.unfinished()))
 	}
 }

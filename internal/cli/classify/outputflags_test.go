@@ -11,26 +11,26 @@ func TestAFolderIsMixedUntilARunWithOtherFlagsIsDone(t *testing.T) {
 	o.Format = "text"
 	b := &batch{flags: o}
 	b.progress(-1, "pages")
-	begin := func(want bool) shape {
+	begin := func(want bool) outputFlags {
 		t.Helper()
-		s, err := b.checkShape()
+		s, err := b.checkOutputFlags()
 		if err != nil || s.Mixed != want {
 			t.Errorf("mixed: %v, %v", s.Mixed, err)
 		}
-		b.keep(s, b.unfinished())
+		b.save(s, b.unfinished())
 		return s
 	}
-	b.keepWhole(begin(false))
+	b.saveComplete(begin(false))
 	begin(false) // the same flags
 	o.Lines = true
 	begin(true) // is stopped
 	s := begin(true)
 	o.Resume = true
-	if _, err := b.checkShape(); err == nil {
+	if _, err := b.checkOutputFlags(); err == nil {
 		t.Error("a mixed folder is gone on with")
 	}
-	b.keepWhole(s)
-	if _, err := b.checkShape(); err != nil {
+	b.saveComplete(s)
+	if _, err := b.checkOutputFlags(); err != nil {
 		t.Error(err)
 	}
 }
