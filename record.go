@@ -18,7 +18,7 @@ type Record struct {
 	Hub        *bool              `json:"hub,omitempty"`                // whether the page only leads to other pages
 	Confidence *float32           `json:"confidence,omitempty" max:"1"` // an estimate of the word F1, 0 to 1
 	Encoding   string             `json:"encoding,omitempty"`           // of the page before it was decoded
-	From       string             `json:"from" result:"-"`              // where on the page the text was found
+	Origin     string             `json:"from" result:"-"`              // where on the page the text was found
 	// The number of words of the content; two Chinese, Japanese or Thai characters are a word.
 	Words int `json:"words"`
 	// The content in the formats that were asked for.
@@ -40,7 +40,7 @@ const (
 // Record returns the record of the page with its content in the formats.
 func (d *Document) Record(formats ...Format) *Record {
 	r := &Record{
-		Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.page.Encoding, From: d.page.Origin.String(),
+		Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.page.Encoding, Origin: d.page.Origin.String(),
 		Confidence: d.result.Confidence, Words: d.Words(),
 	}
 	for _, format := range formats {

@@ -145,7 +145,7 @@ func (c *Collector) local(d found) found {
 func (c *Collector) claimedDates() {
 	for i := range c.in.Page.Meta.Claims {
 		claim := &c.in.Page.Meta.Claims[i]
-		target, source := &c.published, ofMeta
+		target, kind := &c.published, ofMeta
 		switch claim.Of {
 		case meta.Published:
 		case meta.Modified:
@@ -154,10 +154,10 @@ func (c *Collector) claimedDates() {
 			continue
 		}
 		if claim.Source == "json-ld" {
-			source = ofScript
+			kind = ofScript
 		}
 		if d, ok := c.days.Parse(claim.Text, c.monthFirst); ok {
-			offer(target, found{d, source, int(claim.Rank), claim.Source})
+			offer(target, found{d, kind, int(claim.Rank), claim.Source})
 		}
 	}
 }
