@@ -52,7 +52,7 @@ func (t *table) readName(i int, n int32) {
 	add := func(key uint64) {
 		if c, counts := t.add(author, key, i, cell{name, n}); counts {
 			c.hints |= says
-			c.link = c.link || isProfile
+			c.profiles = c.profiles || isProfile
 		}
 	}
 	add(t.keyInParent(n))
@@ -130,7 +130,7 @@ var byline = words.Pattern(`(?i)^(?:(?:\pL+ )?by |von |par |por |da |od |door |Ð
 func (t *table) author(i int) (name, address string, isSure bool) {
 	var best cell
 	for j, c := range t.order[author] {
-		saysSo := c.link || c.hints&(saysAuthor|saysNoAuthor) == saysAuthor
+		saysSo := c.profiles || c.hints&(saysAuthor|saysNoAuthor) == saysAuthor
 		found, ok := c.cells[i]
 		if !ok || (j > 0 || t.strict) && (c.score == 0 || !saysSo) {
 			continue
@@ -175,7 +175,7 @@ func (c *column) authorScore(segments int) float64 {
 	case saysAuthor:
 		score *= authorBonus
 	}
-	if c.link {
+	if c.profiles {
 		score *= authorBonus
 	}
 	return score

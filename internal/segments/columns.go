@@ -36,8 +36,10 @@ const (
 type column struct {
 	cells map[int]cell // by segment
 	hints hint
-	link  bool // its elements are links to profiles, or its dates stand in markup
 	score float64
+
+	profiles bool // its elements are links to profiles
+	marked   bool // its dates stand in markup
 }
 
 type cell struct {
@@ -179,7 +181,7 @@ func (t *table) readMarkup() {
 		}
 		if d, ok := t.days.Parse(v.Text, t.monthFirst); ok {
 			c, _ := t.add(date, t.keyInParent(v.Node), i, cell{t.zoned(d, v.Node), v.Node})
-			c.link = c.link || d.Time != "" && !t.strict
+			c.marked = c.marked || d.Time != "" && !t.strict
 		}
 	}
 	for k := range p.Leaves {
@@ -274,7 +276,7 @@ func (c *column) orderScore(segments int) float64 {
 		last = found.text
 	}
 	score := c.coverage(segments)
-	if c.link {
+	if c.marked {
 		score *= markupBonus
 	}
 	if pairs == 0 {

@@ -97,7 +97,7 @@ func (t *table) readTitle(i int, n int32) {
 	for _, name := range dateAttributes {
 		if d, ok := t.days.Parse(t.attribute(n, name), t.monthFirst); ok {
 			c, _ := t.add(date, t.keyInParent(n), i, cell{d.String() + clockOf(d, t.attribute(n, name)), n})
-			c.link = true
+			c.marked = true
 			return
 		}
 	}
