@@ -26,8 +26,8 @@ import (
 // Options are the options of a page. The zero value is the default: the model full, and the
 // content as text.
 //
-// The comment of a field is the help of the option at every door. A sentence "For commands: …" is of
-// the help at this door only: see [Row.HelpAt]. A field has the tags of kong, and these. A field without
+// The comment of a field is the help of the option at every door. A part "For commands: …" is of
+// the help at this door only, and comes after the text for all: see [HelpAt]. A field has the tags of kong, and these. A field without
 // group or at has the group and the doors of its struct:
 //
 //   - json: the name of the option

@@ -283,8 +283,12 @@ func TestAHelpNamesTheValuesOfItsDoor(t *testing.T) {
 			}
 		}
 	}
-	want := "Write it. As a file."
-	if got := HelpAt("command", "Write it. For commands and Python: as a file. For servers: at once."); got != want {
-		t.Errorf("%q, want %q", got, want)
+	const help = "Write it. For commands and Python: as a file, e.g. a.txt. It is new. For servers: at once."
+	for door, want := range map[string]string{
+		"command": "Write it. As a file, e.g. a.txt. It is new.", "server": "Write it. At once.", "mcp": "Write it.",
+	} {
+		if got := HelpAt(door, help); got != want {
+			t.Errorf("%s: %q, want %q", door, got, want)
+		}
 	}
 }

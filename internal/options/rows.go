@@ -75,24 +75,24 @@ var whom = map[string]string{
 }
 
 var (
-	addressed = regexp.MustCompile(`For ([A-Za-z, ]+): (.*?\.(?: |$))`)
+	addressed = regexp.MustCompile(`For ([A-Za-z, ]+): `)
 	between   = regexp.MustCompile(`, | and `)
 )
 
 // HelpAt returns the help at a door.
 func (r Row) HelpAt(door string) string { return HelpAt(door, r.Help) }
 
-// HelpAt returns a help at a door. A sentence "For commands and servers: …" is there without its beginning if it is for
-// the door, and is left out if it is not.
+// HelpAt returns a help at a door. A part "For commands and servers: …" goes to the next such part or the end of the
+// help. It is kept, without its beginning, if it names the door.
 func HelpAt(door, help string) string {
-	return strings.TrimSpace(addressed.ReplaceAllStringFunc(help, func(sentence string) string {
-		m := addressed.FindStringSubmatch(sentence)
-		mine := slices.ContainsFunc(between.Split(m[1], -1), func(word string) bool { return whom[word] == door })
-		if !mine {
-			return ""
+	parts := addressed.Split(help, -1)
+	own := parts[0]
+	for i, m := range addressed.FindAllStringSubmatch(help, -1) {
+		if slices.ContainsFunc(between.Split(m[1], -1), func(word string) bool { return whom[word] == door }) {
+			own += strings.ToUpper(parts[i+1][:1]) + parts[i+1][1:]
 		}
-		return strings.ToUpper(m[2][:1]) + m[2][1:]
-	}))
+	}
+	return strings.TrimSpace(own)
 }
 
 // pythonFormats are the values of format in Python, whose names are trafilatura's.
