@@ -17,7 +17,9 @@ func TestAFileIsWrittenWithItsError(t *testing.T) {
 	if err := got.UnmarshalBinary(b); err != nil || got.Err == nil || got.Err.Error() != "unexpected EOF" {
 		t.Errorf("%v, %v", got, err)
 	}
-	f = File{Path: "a.warc:https://a.example/", body: []byte("<p>page"), WARC: &capture.Capture{"2024-02-03T04:05:06Z", "urn:test:1", "https://a.example/"}}
+	f = File{Path: "a.warc:https://a.example/", body: []byte("<p>page"), WARC: &capture.Capture{
+		Date: "2024-02-03T04:05:06Z", RecordID: "urn:test:1", TargetURI: "https://a.example/",
+	}}
 	if b, err = f.MarshalBinary(); err != nil {
 		t.Fatal(err)
 	}
