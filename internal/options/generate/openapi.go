@@ -77,7 +77,7 @@ func schemaOf(fields []field) map[string]any {
 		properties, _ = sjson.SetBytes(properties, f.Name, schema) // strings, numbers and objects of these can be
 	}
 	schema := map[string]any{
-		"type": "object", "additionalProperties": false,
+		"type":       "object", // with more properties, as later versions may add some: docs/promises.md
 		"properties": json.RawMessage(properties),
 	}
 	if required != nil {
