@@ -183,6 +183,8 @@ func TestAdvertisementsAndHeadersAreNoItems(t *testing.T) {
 	}{
 		{"an advertisement", cards + `<div class=card><h4><a href="/guide/7">Which boat fits me? ` + text + `</a></h4></div>` + cards, 6},
 		{"a header of columns", `<table><tr><th><a href="/by/1">The name of it ` + text + `</a><th>What it is about<th>For how much it goes</tr>` + rows + rows + `</table>`, 3},
+		{"a header in columns as those of the rows", `<table><tr><th>Name</th><th>About it</th></tr>` + items(`<tr><td>%[1]d. %[2]s</td><td>%.0[3]s%[4]s</td></tr>`) + `</table>`, 3},
+		{"rows that begin with a header", `<table>` + strings.Replace(strings.ReplaceAll(rows, "<tr><td>", "<tr><th>"), "</a></td>", "</a></th>", -1) + `</table>`, 3},
 		{"one without a price", cards + `<div class=card><h3><a href="/n/9">A boat of oak</a></h3><p>It is old.</p></div>`, 7},
 	} {
 		if got := Items(input(t, c.source, "listing", all), nil); len(got) != c.count {

@@ -109,6 +109,7 @@ func (f *itemFinder) entries() (found []entry) {
 		found = append(found, f.withColumns(rest.entries)...)
 	}
 	slices.SortFunc(found, func(a, b entry) int { return cmp.Compare(a.lines.first, b.lines.first) })
+	found = slices.DeleteFunc(found, f.isHeader)
 	f.nameSections(found, used)
 	return slices.DeleteFunc(f.withoutAsides(found), f.isCopy())
 }
@@ -262,6 +263,29 @@ func (f *itemFinder) menus() []bool {
 			hints().OfNames(p.NodeNames(n))&saysMenu != 0
 	}
 	return menu
+}
+
+// isHeader reports whether an entry is the header of a table: all of its lines stand in <th>.
+func (f *itemFinder) isHeader(e entry) bool {
+	for i := e.lines.first; i < e.lines.end; i++ {
+		if !f.inHeader(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// inHeader reports whether the cell that a line stands in is a <th>.
+func (f *itemFinder) inHeader(i int) bool {
+	for n := range f.Page.Ancestors(f.Page.Block(i)) {
+		switch f.Page.Nodes[n].Tag {
+		case atom.Th:
+			return true
+		case atom.Td, atom.Table:
+			return false
+		}
+	}
+	return false
 }
 
 // nameSections gives each entry the nearest heading above it that no entry has.
