@@ -38,8 +38,8 @@ const (
 	// Lines that look like one there belong to the text.
 	headParagraphs = 2
 
-	// Titles, bylines and site's names stay from this probability on. The model tells opening hours and addresses
-	// from the byline of an article. It helps 102 and harms 26 of 3,594 pages; 80 and 21 with .7.
+	// Titles, bylines and site's names stay from this probability on. A model that knows types of pages tells
+	// opening hours and addresses from the byline of an article, and others do not. It helps 102 and harms 26 of 3,594 pages; 80 and 21 with .7.
 	surelyText = 0.6
 )
 
@@ -72,7 +72,9 @@ func Select(s *State) {
 }
 
 // isOfText reports whether line i, which looks like a title, a byline or the site's name, belongs to the text.
-func (s *State) isOfText(i int) bool { return s.Probabilities[i] >= surelyText || inRow(s.Page, i) }
+func (s *State) isOfText(i int) bool {
+	return s.Types != nil && s.Probabilities[i] >= surelyText || inRow(s.Page, i)
+}
 
 // inRow reports whether line i stands in a list or in a short cell of a table. A date in a
 // schedule and a name in a list of sources are not the byline of the page.
