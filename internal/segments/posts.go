@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/net/html/atom"
+
 	"linesift/internal/content"
 	"linesift/internal/meta"
 	"linesift/internal/words"
@@ -45,10 +47,45 @@ func Posts(in Input) []metadata.Post {
 				return t.posts
 			}
 		}
-		return nil
+		return s.singlePost(kept)
 	}
 	comments := newLineSet(in.Page, func(i int) bool { return kept.has[i] && in.Roles[i] == role.Comment })
 	return s.findThread(comments).posts
+}
+
+// The names of the box of a post, and of its text in it.
+var (
+	postBox  = words.Pattern(`(?i)(?:^|[\s_-])(?:post|message|msg|reply|replies|topic)`)
+	postText = words.Pattern(`(?i)(?:post|message|msg|reply)[_-]?(?:body|text|content|message)`)
+)
+
+// singlePost returns the post of a thread without replies: the text is in an element that is called so, and alone of
+// its template. The box of the post has its author and date.
+func (r *pageReader) singlePost(kept *lineSet) []metadata.Post {
+	body := segment{}
+	for n := int32(1); int(n) < len(r.Page.Nodes); n++ {
+		if r.Page.NodeLines[n].Lines > 0 && postText().Match(r.Page.NodeNames(n)) &&
+			float64(kept.size(r.linesOf(n))) >= threadShare*float64(kept.total()) {
+			body = segment{node: n, text: r.linesOf(n), around: n, region: r.linesOf(n)}
+		}
+	}
+	if r.Hub || kept.total() == 0 || body.node == 0 || !content.SaysThread(r.Page, body.node) {
+		return nil
+	}
+	for n := range r.Page.Ancestors(body.node) {
+		if r.Page.Nodes[n].Tag != atom.Body && postBox().Match(r.Page.NodeNames(n)) {
+			body.around, body.region = n, r.linesOf(n)
+		}
+	}
+	f := &postFinder{pageReader: r, kept: kept, heads: r.heads(), sure: make(map[string]bool)}
+	for _, end := range []int{body.text.end, max(body.text.end, body.region.end)} { // most heads stand above
+		body.region.end = end
+		posts := f.posts([]segment{body})
+		if len(posts) == 1 && f.sure[posts[0].Author] && areDated(posts) {
+			return posts
+		}
+	}
+	return nil
 }
 
 // isForum reports whether the page is typed as a forum, or says that it is a discussion. Products have questions too.

@@ -260,3 +260,20 @@ func TestPostsWithAddressesOfTheirOwnAreAThread(t *testing.T) {
 		}
 	}
 }
+
+func TestAThreadWithoutRepliesHasOnePost(t *testing.T) {
+	const head = `<div class=forum><div class=post id=post_1><div class=author><a class=username href="/u/7">bosun7</a></div><i>2 May 2024 09:00</i>`
+	const form = `<form class=quick-reply><textarea name=message></textarea></form></div>`
+	for name, test := range map[string]struct {
+		source string
+		want   int
+	}{
+		"a post":     {head + `<div class="post_body">At the new pier, since April.</div></div>` + form, 1},
+		"no date":    {strings.ReplaceAll(head, "2 May 2024 09:00", "") + `<div class="post_body">At the new pier, since April.</div></div>` + form, 0},
+		"other text": {head + `<div class="rules">At the new pier, since April.</div></div>` + form, 0},
+	} {
+		if got := Posts(input(t, test.source, "forum", isSentence)); len(got) != test.want || len(got) == 1 && got[0].Author != "bosun7" {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
