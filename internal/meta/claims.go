@@ -2,7 +2,6 @@ package meta
 
 import (
 	_ "embed"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -47,10 +46,11 @@ const (
 	numFields
 )
 
-// fieldNames has the names of fields in names.txt.
-var fieldNames = [...]string{
-	"title", "author", "published", "modified", "site-name", "description", "language", "url", "image",
-	"section", "tag", "license", "card-label", "type", "generator",
+// fields has the fields by their names in names.txt.
+var fields = map[string]Field{
+	"title": Title, "author": Author, "published": Published, "modified": Modified, "site-name": SiteName,
+	"description": Description, "language": Language, "url": URL, "image": Image, "section": Section, "tag": Tag,
+	"license": License, "card-label": CardLabel, "type": pageType, "generator": generator,
 }
 
 //go:embed names.txt
@@ -72,15 +72,17 @@ type metaName struct {
 var metaNames = func() map[string]metaName {
 	names := make(map[string]metaName)
 	section, best := "", 0
-	for field, line := range words.Sections(nameList) {
-		if field != section {
-			section, best = field, len(names)
+	for heading, line := range words.Sections(nameList) {
+		field, ok := fields[heading]
+		if !ok {
+			panic("internal/meta/names.txt: " + heading + " is not a field")
+		}
+		if heading != section {
+			section, best = heading, len(names)
 		}
 		name, number, _ := strings.Cut(line, " ")
 		textRank, _ := strconv.Atoi(number)
-		names[name] = metaName{
-			Field(slices.Index(fieldNames[:], field)), int8(rankNames + best - len(names)), rank(textRank), name,
-		}
+		names[name] = metaName{field, int8(rankNames + best - len(names)), rank(textRank), name}
 	}
 	return names
 }()
@@ -119,9 +121,18 @@ func (r *Reader) HTTPEquiv(name, content []byte) {
 	}
 }
 
-// thingRanks has the ranks of claims in JSON-LD by thing.rank. The page's own thing is more reliable
-// than any <meta>, because its names and dates are only for search engines.
-var thingRanks = [5]int8{4: 105, 3: 60, 2: 70, 1: 50}
+// The ranks of claims in JSON-LD. The page's subject is more reliable than any <meta>, because its names and dates
+// are only for search engines. A video is likelier the subject than the page as such, and so its title is the better
+// one. But its author and dates may be those of the video alone, and the page's are of the page.
+const (
+	claimOfSubject = 105
+	claimOfPage    = 70
+	claimOfVideo   = 60
+	claimUntyped   = 50
+)
+
+// thingRanks has the ranks of claims by thing.subject.
+var thingRanks = [...]int8{4: claimOfSubject, 3: claimOfVideo, 2: claimOfPage, 1: claimUntyped, 0: 0}
 
 // claimKeys has the keys of JSON-LD with claims about the page. Headline and description are fields
 // of the Meta instead.
@@ -154,7 +165,7 @@ func (r *Reader) claimThing(t *thing) {
 	if c.Rank > 0 {
 		r.claim(c, r.lines(t.text("name"), ' '))
 	}
-	rank := thingRanks[t.rank()]
+	rank := thingRanks[t.subject()]
 	if rank == 0 {
 		return
 	}

@@ -109,7 +109,7 @@ func (r *Reader) noteThing(t *thing, nesting int) {
 	if len(body) > len(r.body) {
 		r.body = body
 	}
-	k := t.rank()
+	k := t.subject()
 	if k == 0 {
 		return
 	}
@@ -199,9 +199,9 @@ func (r *Reader) entriesOf(v gjson.Result, nesting int) {
 	}
 }
 
-// rank returns how likely the thing is the page's subject, 0 to 4. A page with an article
-// may also describe a video in it, the page itself, and the site's owner. The owner has rank 0.
-func (t *thing) rank() rank {
+// subject returns how likely the thing is the page's subject, 0 to 4. A page with an article
+// may also describe a video in it, the page itself, and the site's owner. The owner has 0.
+func (t *thing) subject() rank {
 	const subject = KindArticle | KindProduct | KindRecipe | KindHowTo | KindDiscussion | KindEvent | KindJob |
 		KindReview | KindSoftware | KindCourse
 	switch {

@@ -5,7 +5,7 @@
 //
 // A [Reader] gets the values of attributes and the texts of scripts in the order of the
 // page; it knows nothing of tags and elements. For each field it keeps the value from the
-// best source (metaNames and thing.rank have the order). The result is a [Meta]. Texts of
+// best source (metaNames and thing.subject have the order). The result is a [Meta]. Texts of
 // JSON-LD may be HTML, which the Reader's AppendLines, a function of package page, turns
 // into lines. A [String] has the place of each byte of such a text in the script.
 package meta
@@ -107,7 +107,7 @@ func (m *Meta) text(f Field) *[]byte {
 type rank int8
 
 // rankThing is added to the rank of a thing in JSON-LD, 1 for any part of the page to 4 for
-// an article or the like (see thing.rank).
+// an article or the like (see thing.subject).
 const rankThing rank = 10
 
 // Reset clears the Reader.
