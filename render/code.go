@@ -84,7 +84,7 @@ func holdsCode(table *html.Node) bool {
 			other = true
 			return false
 		case isElement(n, "td", "th") && !isGutter(n) && first(n, "pre", "table") == nil:
-			other = other || strings.ContainsFunc(textOf(n), isWordRune)
+			other = other || strings.ContainsFunc(textOf(n), words.IsWordRune)
 		}
 		return true
 	})

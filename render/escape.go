@@ -135,7 +135,7 @@ func (m *markdown) escapes(tail string, behind byte) bool {
 		return starts || prev != ' ' || !spaced
 	case '_':
 		preceding, _ := utf8.DecodeLastRune(m.dst) // one behind a letter opens nothing
-		return starts || !spaced && !isWordRune(preceding)
+		return starts || !spaced && !words.IsWordRune(preceding)
 	case '~':
 		return m.escapesTilde(prev, after)
 	case '[':

@@ -273,7 +273,7 @@ func (f *footnoter) take(n *note) {
 		}
 		l := label(a)
 		_, known := f.byID[address.Fragment(attr(a, "href"))]
-		if l == n.label || !strings.ContainsFunc(textOf(a), isWordRune) || known && len(l) == 1 {
+		if l == n.label || !strings.ContainsFunc(textOf(a), words.IsWordRune) || known && len(l) == 1 {
 			remove(a)
 		}
 		return true
@@ -312,7 +312,7 @@ func trimLabel(n *html.Node, l string) {
 func continues(label, tail string) bool {
 	last, _ := utf8.DecodeLastRuneInString(label)
 	after, _ := utf8.DecodeRuneInString(tail)
-	return unicode.IsDigit(last) && unicode.IsDigit(after) || unicode.IsLetter(last) && isWordRune(after)
+	return unicode.IsDigit(last) && unicode.IsDigit(after) || unicode.IsLetter(last) && words.IsWordRune(after)
 }
 
 // noteMark is the name of the elements that stand in place of notes until all is written.

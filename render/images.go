@@ -11,6 +11,8 @@ import (
 	"linesift/internal/address"
 
 	"golang.org/x/net/html"
+
+	"linesift/internal/words"
 )
 
 // image returns the clean form of an image: the sign that an emoji is drawn for, and nil for other
@@ -21,7 +23,7 @@ func (c *cleaner) image(n *html.Node) *html.Node {
 	}
 	alt, file := altOf(n), firstSource(n)
 	if isIcon(n, file) {
-		if alt == "" || !smiley.MatchString(alt) && strings.ContainsFunc(alt, isWordRune) {
+		if alt == "" || !smiley.MatchString(alt) && strings.ContainsFunc(alt, words.IsWordRune) {
 			return nil
 		}
 		return text(alt)

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
+
+	"linesift/internal/words"
 )
 
 // inline writes a part of a paragraph.
@@ -78,7 +80,7 @@ var emphasisSigns = map[string]string{"strong": "**", "em": "*", "del": "~~"}
 // they are of different kinds, the second has tags, since readers differ about runs of signs. An
 // element without a letter or digit, such as a bracket or an icon, has no emphasis.
 func (m *markdown) emphasis(n *html.Node, sign string) {
-	if !strings.ContainsFunc(textOf(n), isWordRune) {
+	if !strings.ContainsFunc(textOf(n), words.IsWordRune) {
 		m.content(n)
 		return
 	}
@@ -126,7 +128,7 @@ func (m *markdown) label(n *html.Node, sign string) bool {
 	ends := last.Data[len(body):]
 	letter, _ := utf8.DecodeLastRuneInString(body)
 	end, _ := utf8.DecodeRuneInString(ends)
-	if ends == "" || !isWordRune(letter) || !m.flankWith(n, letter, end) {
+	if ends == "" || !words.IsWordRune(letter) || !m.flankWith(n, letter, end) {
 		return false
 	}
 	outer := m.in

@@ -2,9 +2,10 @@ package render
 
 import (
 	"strings"
-	"unicode"
 
 	"golang.org/x/net/html"
+
+	"linesift/internal/words"
 )
 
 // address returns the address of a link or an image. It returns "" if [address.Resolver] does, and for places in the
@@ -23,7 +24,7 @@ func anchors(raw *html.Node) {
 			return true
 		}
 		walk(n, func(a *html.Node) bool {
-			if isElement(a, "a") && !strings.ContainsFunc(textOf(a), isWordRune) && first(a, "img") == nil {
+			if isElement(a, "a") && !strings.ContainsFunc(textOf(a), words.IsWordRune) && first(a, "img") == nil {
 				remove(a)
 			}
 			return true
@@ -31,5 +32,3 @@ func anchors(raw *html.Node) {
 		return true
 	})
 }
-
-func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-	"unicode"
 
 	"golang.org/x/net/html/atom"
 
@@ -107,7 +106,7 @@ const longestControl = 80
 func isSign(p *page.Page, n *page.Node) bool {
 	first, end := p.RunsIn(n.Source)
 	for i := first; i < end; i++ {
-		if bytes.ContainsFunc(p.RunText(i), isWordRune) {
+		if bytes.ContainsFunc(p.RunText(i), words.IsWordRune) {
 			return false
 		}
 	}
@@ -148,5 +147,3 @@ func dropEdit(p *page.Page, mask page.Mask, n *page.Node) {
 var shortcodes = words.Pattern(
 	`^(?:\[/?(?:vc|et_pb|fusion|av|su|cs|wpb|nectar|mk|tatsu|ult|fl)_[a-z_0-9]+(?:\s[^\]]*)?\]\s*)+$|` +
 		`^\[(?:gallery|embed|contact-form-7|playlist|rev_slider)\s[^\]]*\]$`)
-
-func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

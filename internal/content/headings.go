@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/words"
 	"linesift/page"
 	"linesift/role"
 )
@@ -47,8 +48,8 @@ const (
 )
 
 // DropLabels drops short lines that end with a colon if the text that they announce is not kept: fields
-// of forms, and facts of which a model found the name only. This text is the next line, in the box
-// around them. If the line behind is kept, some of the text is.
+// of forms, and facts of which a model found the name only. The text is the next line, in the box around
+// them. If the line after next is kept, part of the text is kept.
 func DropLabels(s *State) {
 	if s.maySelectHeadings() {
 		return
@@ -134,7 +135,7 @@ func DropLastHeadings(s *State) {
 		isHeading := p.In(i)&page.InHeading != 0
 		switch {
 		case !slices.Contains(mask[l.Runs.Start:l.Runs.End], true):
-		case !bytes.ContainsFunc(p.LineText(i), isWordRune):
+		case !bytes.ContainsFunc(p.LineText(i), words.IsWordRune):
 			if isHeading {
 				mask.SetLine(p, i, false)
 			}

@@ -79,7 +79,7 @@ func DropPrompts(s *State) {
 			continue
 		}
 		text := p.LineText(i)
-		isSignBelow := i == below && !bytes.ContainsFunc(text, isWordRune)
+		isSignBelow := i == below && !bytes.ContainsFunc(text, words.IsWordRune)
 		if isSignBelow || r.isPrompt(text) {
 			mask.SetLine(p, i, false)
 			below = i + 1
@@ -203,7 +203,7 @@ func dropSigns(p *page.Page, mask page.Mask, run int) {
 	line := p.Runs[run].Line
 	runs := p.Lines[line].Runs
 	for i := runs.Start; i < runs.End; i++ {
-		if mask[i] && bytes.ContainsFunc(p.RunText(int(i)), isWordRune) {
+		if mask[i] && bytes.ContainsFunc(p.RunText(int(i)), words.IsWordRune) {
 			return
 		}
 	}

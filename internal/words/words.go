@@ -252,3 +252,6 @@ func (s *Scanner) Halves() int {
 	}
 	return 2
 }
+
+// IsWordRune reports whether words have a character: a letter or a digit.
+func IsWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -125,10 +125,7 @@ func (b *batch) run(ctx context.Context) error {
 		return err
 	}
 	b.saveComplete(now)
-	if b.failed > 0 {
-		return fmt.Errorf("%s failed", cli.Count(b.failed, "page")) // each has been reported
-	}
-	return nil
+	return (&cli.Failures{Count: b.failed}).Err() // each has been reported
 }
 
 // checkFound returns an error if the flags do not fit the pages.
