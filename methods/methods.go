@@ -207,8 +207,8 @@ type judge interface {
 type comparer interface{ SetSite(*site.Profile) }
 
 // SetSite sets the profile of the site of the pages that follow; nil, the initial value, is none.
-// It makes no difference whether the profile has the page itself. Methods that compare no pages
-// (see Info) ignore it.
+// The page itself never counts as another page of its site. Methods that compare no pages
+// (see Info) ignore the profile.
 func SetSite(m linesift.Method, profile *site.Profile) {
 	if c, ok := m.(comparer); ok {
 		c.SetSite(profile)

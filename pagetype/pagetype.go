@@ -49,7 +49,7 @@ func Probability(probabilities []float32, pageType string) float32 {
 	return 0
 }
 
-// IsHub reports whether pages of a type only link to others, in WCXB and in other gold standards.
+// IsHub reports whether pages of a type only link to others, by the names that WCXB and other gold standards use.
 func IsHub(pageType string) bool {
 	return slices.Contains([]string{Listing, Collection, "overview", "hub"}, pageType)
 }

@@ -76,8 +76,8 @@ func (rec *recorder) make(ctx context.Context, p Page, item func(int, Item), pri
 	return nil
 }
 
-// result classifies a page. One that is the end of a goroutine is an error like others:
-// were it a worker's, the page would come back, and end the next.
+// result classifies a page. A panic becomes the page's error; otherwise Beam would retry the page elsewhere and crash
+// that worker.
 func (rec *recorder) result(ctx context.Context, p Page) (got record.Outcome) {
 	defer func() {
 		if r := recover(); r != nil {

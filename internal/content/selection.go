@@ -90,8 +90,8 @@ func inRow(p *page.Page, i int) bool {
 	return false
 }
 
-// rolesToTrim returns the trimRoles that can be left out. Products, lists and forums keep their titles, and services
-// unless they are a short <article>. Some pages that a model takes for forums are articles with many comments. They
+// rolesToTrim returns the trimRoles that can be left out. Products, lists and forums keep their titles. Services do,
+// too, unless they are a short <article>. Some pages that a model takes for forums are articles with many comments. They
 // lose the comments, but the posts of a thread stay.
 func (s *State) rolesToTrim(roles []role.Role) role.Set {
 	p, mask := s.Page, s.Mask
