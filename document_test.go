@@ -353,6 +353,15 @@ func TestMoreRecallKeepsSmallPages(t *testing.T) {
 	}
 }
 
+// The content is another mask than the method's.
+func TestTheMaskOfTheMethodStays(t *testing.T) {
+	d := extract(t, quayPage, linesift.Options{Method: use(t, "all"), DropRoles: role.Of(role.Heading)})
+	found := slices.Clone(d.Result().Mask)
+	if slices.Equal(d.Content(), found) || !slices.Equal(d.Result().Mask, found) || slices.Contains(found, false) {
+		t.Errorf("found %v, then %v; the content is %v", found, d.Result().Mask, d.Content())
+	}
+}
+
 func TestDamageLowersTheConfidence(t *testing.T) {
 	whole := extract(t, smallPage)
 	for _, sign := range []string{"\ufffd", "\x01"} {

@@ -1,4 +1,4 @@
-package content_test
+package linesift_test
 
 import (
 	"strings"
