@@ -31,6 +31,7 @@ type Document struct {
 	metadata *metadata.Metadata // nil until it is asked for
 	posts    *[]metadata.Post   // nil until they are asked for
 	readable page.Mask          // nil until it is asked for
+	tree     *html.Node         // nil until HTML or Markdown is asked for
 }
 
 // scratch is memory that one document after another uses.
@@ -143,18 +144,26 @@ func (d *Document) Tree() *html.Node {
 	return render.Tree(d.page, d.Content(), o)
 }
 
+// written returns the tree that HTML and Markdown write, which neither changes.
+func (d *Document) written() *html.Node {
+	if d.tree == nil {
+		d.tree = d.Tree()
+	}
+	return d.tree
+}
+
 // HTML returns the content as HTML that is safe to show on any page.
-func (d *Document) HTML() string { return string(render.AppendHTML(nil, d.Tree())) }
+func (d *Document) HTML() string { return string(render.AppendHTML(nil, d.written())) }
 
 // HTMLDocument returns HTML with a head: title, language and address.
 func (d *Document) HTMLDocument() string {
 	m := d.Metadata()
 	head := render.DocumentHead{Title: m.Title, Language: m.Language, URL: m.URL}
-	return string(render.AppendDocument(nil, d.Tree(), head))
+	return string(render.AppendDocument(nil, d.written(), head))
 }
 
 // Markdown returns CommonMark, with GitHub's tables and footnotes.
-func (d *Document) Markdown() string { return string(render.Markdown(d.Tree())) }
+func (d *Document) Markdown() string { return string(render.Markdown(d.written())) }
 
 // Metadata returns the title, authors, dates and other metadata of the page. Do not change it: the
 // document keeps it for later calls and for its records.

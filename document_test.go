@@ -56,6 +56,20 @@ func use(t testing.TB, spec string) linesift.Method {
 	return m
 }
 
+// Markdown and HTML share a tree. Tree makes one that the caller may change.
+func TestNoFormatChangesAnother(t *testing.T) {
+	const source = `<h1>Mud</h1><p>The <b>mud</b> of Ness.<table><tr><th>a<th>b<tr><td>c<td>d</table><ol start=3><li>e</ol>`
+	o := linesift.Options{Method: use(t, "all")}
+	markdown, html := extract(t, source, o).Markdown(), extract(t, source, o).HTML()
+	d := extract(t, source, o)
+	for range 2 {
+		if d.Markdown() != markdown || d.HTML() != html {
+			t.Errorf("%s\n%s\nwant\n%s\n%s", d.Markdown(), d.HTML(), markdown, html)
+		}
+		d.Tree().FirstChild.Data = "changed"
+	}
+}
+
 func TestFormatsHaveWhatIsKept(t *testing.T) {
 	all := use(t, "all")
 	for _, tt := range []struct {
