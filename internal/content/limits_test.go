@@ -1,0 +1,141 @@
+package content
+
+import (
+	"strings"
+	"testing"
+)
+
+// filler returns a text of n bytes, in words of four letters.
+func filler(n int) string { return strings.Repeat("boat ", n/5+1)[:n] }
+
+// Each limit is a number that was chosen on real pages: something holds up to it, or from it on, and not one further.
+func TestLimits(t *testing.T) {
+	state := func(html, pageType string) *State {
+		s := stateOf(t, html, pageType)
+		s.Types = typed(pageType, 1)
+		return s
+	}
+	// drops reports whether a step drops the last line of a page.
+	drops := func(s *State, step func(*State)) bool {
+		step(s)
+		return !s.Mask.Line(s.Page, len(s.Page.Lines)-1)
+	}
+	// prices reports whether the price in a line is kept, which was not found.
+	prices := func(html string) bool {
+		s := state("<title>Raft</title>"+html, "product")
+		clear(s.Mask)
+		KeepPrice(s)
+		return strings.Contains(dropped(s), ".")
+	}
+	product := "<title>Raft</title><h1>Raft</h1>"
+	cards := func(rest string) bool {
+		return drops(state(product+strings.Repeat("<li><h3>Boat</h3><p>$12"+rest+"</li>", 3), "product"), DropCards)
+	}
+	for _, limit := range []struct {
+		name     string
+		at, step int // it holds at this number, and not a step further
+		holds    func(n int) bool
+	}{
+		{"the most lines of a card", 30, 1, func(n int) bool { return cards(strings.Repeat("<p>Blue", n-2)) }},
+		{"the most bytes of a text in a card", 160, 1, func(n int) bool { return cards("<p>" + filler(n-1) + "x") }},
+		{"the most bytes of a line with a price in a card", 80, 1, func(n int) bool {
+			return drops(state(product+strings.Repeat("<li><h3>Boat</h3><p>$12 "+filler(n-5)+"x</li>", 3), "product"), DropCards)
+		}},
+		{"the least words of a copy", 15, -1, func(n int) bool {
+			return drops(state(strings.Repeat("<p>"+strings.Repeat("boat ", n), 2), "forum"), DropCopies)
+		}},
+		{"the most lines from a line to its copy", 50, 1, func(n int) bool {
+			text := "<p>" + strings.Repeat("boat ", 20)
+			return drops(state(text+strings.Repeat("<p>x", n-1)+text, "product"), DropCopies)
+		}},
+		{"the least words of a copied body", 60, -1, func(n int) bool {
+			body := "<div><p>x<p>y<p>" + strings.Repeat("boat ", n-2) + "</div>"
+			return drops(state(body+body, "article"), DropCopies)
+		}},
+		{"the most words of a doubtful page", 24, 1, func(n int) bool {
+			return drops(state("<p>"+strings.Repeat("boat ", n), "article"), DropDoubtful)
+		}},
+		{"the most confidence of a doubtful page, in hundredths", 14, 1, func(n int) bool {
+			s := state("<p>boat", "article")
+			s.Confidence = float32(n) / 100
+			return drops(s, DropDoubtful)
+		}},
+		{"the most bytes of a label", 40, 1, func(n int) bool {
+			s := state("<p>"+filler(n-2)+"x:<p>Choose", "product")
+			s.setLines(1, 2, false)
+			DropLabels(s)
+			return !s.Mask.Line(s.Page, 0)
+		}},
+		{"the most bytes of a control", 80, 1, func(n int) bool {
+			return drops(state("<p>boat<div class=copy-code>"+filler(n-1)+"x</div>", "article"), DropControls)
+		}},
+		{"the most bytes of the last headings", 200, 1, func(n int) bool {
+			return drops(state("<p>boat<h2>"+filler(n-1)+"x</h2>", "article"), DropLastHeadings)
+		}},
+		{"the most bytes of a price", 40, 1, func(n int) bool {
+			return prices("<h1>Raft</h1><p>$12 " + filler(n-5) + "x")
+		}},
+		{"the most lines from a price down to the title", 10, 1, func(n int) bool {
+			return prices("<p>$12" + strings.Repeat("<p>x", n-1) + "<h1>Raft</h1>")
+		}},
+		{"the most lines from the title down to a price", 39, 1, func(n int) bool {
+			return prices("<h1>Raft</h1>" + strings.Repeat("<p>x", n-1) + "<p>$12")
+		}},
+		{"the least probability of a name, in hundredths", 10, -1, func(n int) bool {
+			s := state(product+"<p>It floats.", "product")
+			clear(s.Mask)
+			s.Probabilities[0] = float32(n) / 100
+			KeepName(s)
+			return s.Mask.Line(s.Page, 0)
+		}},
+		{"the least separators of a scrambled line", 4, -1, func(n int) bool {
+			return isScrambled([]byte("a b" + strings.Repeat("\u2063", n)))
+		}},
+		{"the least words of prose", 8, -1, func(n int) bool { return isProse(stateOf(t, "<p>"+filler(99), "").Page, 0, n) }},
+		{"the most words of a title that names a wall", 5, 1, func(n int) bool {
+			var r wallReader
+			return r.readTitle([]byte("Log in"+strings.Repeat(" boat", n-2)))&saysName != 0
+		}},
+		{"the most words of a small document", 150, 1, func(n int) bool {
+			m := pageMeasure{pageCounts: pageCounts{words: n, body: n}}
+			return m.isSmall()
+		}},
+		{"the most lines of a small document", 12, 1, func(n int) bool {
+			m := pageMeasure{pageCounts: pageCounts{words: 20, body: 20, lines: n}}
+			return m.isSmall()
+		}},
+		{"the most words of a check", 399, 1, func(n int) bool {
+			m := pageMeasure{pageCounts: pageCounts{words: n}, headingTopics: headingTopics{title: saysCheck}}
+			return m.wall() != ""
+		}},
+		{"the most prose of a check", 39, 1, func(n int) bool {
+			m := pageMeasure{keptCounts: keptCounts{prose: n}, headingTopics: headingTopics{top: saysCheck}}
+			return m.wall() != ""
+		}},
+		{"the most words beside a notice", 11, 1, func(n int) bool {
+			m := pageMeasure{pageCounts: pageCounts{notices: 1}, keptCounts: keptCounts{rest: n}}
+			return m.wall() != ""
+		}},
+		{"the most words of a page with a notice", 149, 1, func(n int) bool {
+			m := pageMeasure{pageCounts: pageCounts{notices: 1, words: n}}
+			return m.wall() != ""
+		}},
+		{"the most prose of an error", 29, 1, func(n int) bool {
+			m := pageMeasure{keptCounts: keptCounts{noticed: n}, headingTopics: headingTopics{top: saysError}}
+			return m.wall() != ""
+		}},
+		{"the most kept words of a wall", 99, 1, func(n int) bool {
+			m := pageMeasure{keptCounts: keptCounts{kept: n}, headingTopics: headingTopics{top: saysName}}
+			return m.wall() != ""
+		}},
+		{"the most confidence of a login without a name, in hundredths", 39, 1, func(n int) bool {
+			m := pageMeasure{confidence: float32(n) / 100, pageCounts: pageCounts{passwords: 1}, keptCounts: keptCounts{rest: 12}}
+			return m.wall() != ""
+		}},
+	} {
+		if !limit.holds(limit.at) || limit.holds(limit.at+limit.step) {
+			t.Errorf("%s: %d holds %t, %d holds %t; want true and false", limit.name,
+				limit.at, limit.holds(limit.at), limit.at+limit.step, limit.holds(limit.at+limit.step))
+		}
+	}
+}
