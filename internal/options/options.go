@@ -84,8 +84,9 @@ type Format string
 type Rendering struct {
 	// The content of a page, or with json a record of it: title, authors, dates, type and more, with the content.
 	// For commands: as text (the default), markdown, html, json (an object for one page; an array for several, for
-	// folders and for archives) or jsonl (a line for each page). For servers: as text, markdown, html, json or jsonl (json on one line); by default as the header
-	// Accept asks, or else json. For Python: as txt (the default), markdown, html or json.
+	// folders and for archives) or jsonl (a line for each page). For servers: as text, markdown, html, json or jsonl
+	// (json on one line); by default as the header Accept asks, or else json. For Python: as txt (the default),
+	// markdown, html or json.
 	Format Format `json:"format" at:"-javascript" py:"output_format: Format" oneof:"text,markdown,html,json,jsonl"`
 	// Formats of the content: text, markdown, html. For commands and servers: records have them, by default text.
 	// For JavaScript: by default all three.
