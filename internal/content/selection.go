@@ -39,7 +39,8 @@ const (
 	headParagraphs = 2
 
 	// Titles, bylines and site's names stay from this probability on. A model that knows types of pages tells
-	// opening hours and addresses from the byline of an article, and others do not. It helps 102 and harms 26 of 3,594 pages; 80 and 21 with .7.
+	// opening hours and addresses from the byline of an article, and others do not. It helps 102 and harms 26 of
+	// 3,594 pages; 80 and 21 with .7.
 	surelyText = 0.6
 )
 
@@ -91,8 +92,8 @@ func inRow(p *page.Page, i int) bool {
 }
 
 // rolesToTrim returns the trimRoles that can be left out. Products, lists and forums keep their titles. Services do,
-// too, unless they are a short <article>. Some pages that a model takes for forums are articles with many comments. They
-// lose the comments, but the posts of a thread stay.
+// too, unless they are a short <article>. Some pages that a model takes for forums are articles with many comments.
+// They lose the comments, but the posts of a thread stay.
 func (s *State) rolesToTrim(roles []role.Role) role.Set {
 	p, mask := s.Page, s.Mask
 	comments := role.Of(role.Comment)

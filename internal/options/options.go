@@ -27,8 +27,8 @@ import (
 // content as text.
 //
 // The comment of a field is the help of the option at every door. A part "For commands: …" is of
-// the help at this door only, and comes after the text for all: see [HelpAt]. A field has the tags of kong, and these. A field without
-// group or at has the group and the doors of its struct:
+// the help at this door only, and comes after the text for all: see [HelpAt]. A field has the tags of kong, and these.
+// A field without group or at has the group and the doors of its struct:
 //
 //   - json: the name of the option
 //   - at: the doors that have the option. "-mcp" means all doors but mcp. The default is all of [Doors].
