@@ -18,6 +18,7 @@ import (
 	"linesift/internal/fetch"
 	"linesift/internal/options"
 	"linesift/internal/record"
+	"linesift/internal/sniff"
 	"linesift/internal/version"
 	"linesift/page"
 )
@@ -58,40 +59,51 @@ type extractor struct {
 
 func (x *extractor) server() *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "linesift", Title: "linesift", Version: version.String()}, nil)
-	mcp.AddTool(s, &mcp.Tool{
+	schema := inputSchema()
+	s.AddTool(&mcp.Tool{
 		Name: "extract",
 		Description: "Returns the main content of a web page as Markdown, without menus and advertisements, " +
 			"and its title, authors, date, language, type and more as structured content.",
-		InputSchema: inputSchema(), OutputSchema: outputSchema(),
+		InputSchema: schema, OutputSchema: outputSchema(),
 		Annotations: &mcp.ToolAnnotations{
 			Title: "Extract a page's content", ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: new(true),
 		},
-	}, x.extract)
+	}, func(ctx context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		var result *mcp.CallToolResult
+		in, err := readArguments(r.Params.Arguments, schema)
+		if err == nil {
+			result, err = x.extract(ctx, in)
+		}
+		if err != nil { // the client shows it to the model
+			result = new(mcp.CallToolResult)
+			result.SetError(err)
+		}
+		return result, nil
+	})
 	return s
 }
 
-// extract answers a call. An error is one of the tool's: the client shows it to the model.
-func (x *extractor) extract(ctx context.Context, _ *mcp.CallToolRequest, in map[string]any) (
-	*mcp.CallToolResult, any, error) {
+// extract answers a call.
+func (x *extractor) extract(ctx context.Context, in map[string]any) (*mcp.CallToolResult, error) {
 	start, limit, err := window(in)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	o, url, html, err := parseArguments(in)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	checked, err := x.makers.Check(o)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	p, err := x.page(ctx, url, html)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	r := x.makers.Do(checked, func(m *record.Maker) record.Outcome { return m.Make(ctx, p) })
 	if r.Err != nil {
-		return nil, nil, x.failed(r.Err)
+		return nil, x.failed(r.Err)
 	}
 	return resultOf(r.Out, start, limit)
 }
@@ -105,19 +117,19 @@ func (x *extractor) failed(err error) error {
 	return err
 }
 
-// resultOf returns a part of a record's Markdown as the text of a result, and the rest of the record.
-func resultOf(line []byte, start, limit int) (*mcp.CallToolResult, any, error) {
+// resultOf returns a part of a record's Markdown as the text of a result, and the record with this part as structured
+// content. Some clients give the model the one, and some the other.
+func resultOf(line []byte, start, limit int) (*mcp.CallToolResult, error) {
 	var fields map[string]any
 	if err := json.Unmarshal(line, &fields); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	markdown, _ := fields["markdown"].(string)
-	delete(fields, "markdown")
 	p, err := partOf(markdown, start, limit)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	fields["markdown_length"] = p.all
+	fields["markdown"], fields["markdown_length"] = p.text, p.all
 	if p.next > 0 {
 		fields["next_start"] = p.next
 	}
@@ -125,7 +137,8 @@ func resultOf(line []byte, start, limit int) (*mcp.CallToolResult, any, error) {
 	if markdown == "" {
 		text = "The page has no main content: it may be a login, an error, or a page that scripts write."
 	}
-	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}, fields, nil
+	content := []mcp.Content{&mcp.TextContent{Text: text}}
+	return &mcp.CallToolResult{Content: content, StructuredContent: fields}, nil
 }
 
 // parseArguments parses the arguments of a call, which fit the schema.
@@ -150,7 +163,11 @@ func (x *extractor) page(ctx context.Context, url, html string) (record.Page, er
 		return record.Page{}, fmt.Errorf("url: %q is not an address that begins with http:// or https://", url)
 	case html != "":
 		if int64(len(html)) > x.maxSize {
-			return record.Page{}, fmt.Errorf("%w: more than %d bytes", linesift.ErrTooLarge, x.maxSize)
+			return record.Page{}, fmt.Errorf("%w: more than %d bytes; linesift mcp --max-size takes larger ones",
+				linesift.ErrTooLarge, x.maxSize)
+		}
+		if place := sniff.Place([]byte(html)); place != "" {
+			return record.Page{}, fmt.Errorf("html: this is %s and not a page; give an address as url, or the HTML", place)
 		}
 		return record.Page{URL: url, ContentType: "text/html; charset=utf-8", HTML: []byte(html)}, nil
 	case url == "":

@@ -45,14 +45,18 @@ func TestALongPageComesInParts(t *testing.T) {
 			t.Fatalf("%d bytes: %.100s", len(text), text)
 		}
 		var fields struct {
-			Length int `json:"markdown_length"`
-			Next   int `json:"next_start"`
+			Markdown string `json:"markdown"`
+			Length   int    `json:"markdown_length"`
+			Next     int    `json:"next_start"`
 		}
 		if err := json.Unmarshal([]byte(record), &fields); err != nil || fields.Length != len(whole) {
 			t.Fatalf("%v, %s", err, record)
 		}
 		parts++
 		text, note, _ := strings.Cut(text, "\n\n[Characters ")
+		if fields.Markdown != text {
+			t.Errorf("part %d: the structured content has %d bytes of %d", parts, len(fields.Markdown), len(text))
+		}
 		if got.WriteString(text); fields.Next == 0 {
 			break
 		}
@@ -82,13 +86,13 @@ func TestTheSchemasOfTheTool(t *testing.T) {
 			t.Errorf("%s: %+v", name, argument)
 		}
 	}
-	for _, name := range []string{"title", "authors", "date", "type", "words", "markdown_length", "next_start"} {
+	for _, name := range []string{"title", "authors", "date", "type", "words", "markdown", "markdown_length", "next_start"} {
 		if out[name].Type == "" {
 			t.Errorf("the schema of results has no %s", name)
 		}
 	}
 	for _, name := range []string{
-		"id", "text", "markdown", "html", "posts", "items", "lines", "effects", "threshold", "sources",
+		"id", "text", "html", "posts", "items", "lines", "effects", "threshold", "sources",
 	} {
 		if _, ok := out[name]; ok {
 			t.Errorf("the schema of results has %s", name)

@@ -56,13 +56,16 @@ func inputSchema() map[string]any {
 //go:embed record.json
 var recordSchema []byte
 
-// outputSchema describes the structured content of a result: a record, and the place of the text in the Markdown.
+// outputSchema describes the structured content of a result: a record, with the part of the Markdown and its place.
 func outputSchema() map[string]any {
 	var schema map[string]any
 	_ = json.Unmarshal(recordSchema, &schema) // a test reads it
 	properties := schema["properties"].(map[string]any)
+	properties["markdown"] = map[string]any{
+		"type": "string", "description": "The main content as Markdown, or the part of it from start on.",
+	}
 	properties["markdown_length"] = map[string]any{
-		"type": "integer", "description": "Characters of the page's Markdown. The text may be a part of it.",
+		"type": "integer", "description": "Characters of the page's Markdown. markdown may be a part of it.",
 	}
 	properties["next_start"] = map[string]any{
 		"type": "integer", "description": "The argument start that gives the next part; absent after the last.",

@@ -1,0 +1,74 @@
+package mcp
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// readArguments reads the arguments of a call and checks them by the schema. Models often give one string where a list
+// is wanted: it becomes a list of one. The errors are for models. They name the argument and its allowed values.
+func readArguments(object json.RawMessage, schema map[string]any) (map[string]any, error) {
+	in := make(map[string]any)
+	if len(object) > 0 {
+		if err := json.Unmarshal(object, &in); err != nil {
+			return nil, fmt.Errorf("the arguments are not an object: %w", err)
+		}
+	}
+	properties := schema["properties"].(map[string]any)
+	for _, name := range slices.Sorted(maps.Keys(in)) {
+		property, ok := properties[name].(map[string]any)
+		if !ok {
+			names := strings.Join(slices.Sorted(maps.Keys(properties)), ", ")
+			return nil, fmt.Errorf("unknown argument %q; arguments are %s", name, names)
+		}
+		if text, isText := in[name].(string); isText && property["type"] == "array" {
+			in[name] = []any{text}
+		}
+		if err := checkArgument(in[name], property); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return in, nil
+}
+
+// checkArgument returns an error if a value is not as its schema says.
+func checkArgument(value any, schema map[string]any) error {
+	kind := schema["type"].(string)
+	fits := false
+	switch v := value.(type) {
+	case string:
+		allowed, _ := schema["enum"].([]string)
+		if kind == "string" && allowed != nil && !slices.Contains(allowed, v) {
+			return fmt.Errorf("%q is not one of %s", v, strings.Join(allowed, ", "))
+		}
+		fits = kind == "string"
+	case bool:
+		fits = kind == "boolean"
+	case float64:
+		fits = kind == "number" || kind == "integer" && v == float64(int64(v))
+	case []any:
+		fits = kind == "array"
+		for _, element := range v {
+			if !fits {
+				break
+			}
+			if err := checkArgument(element, schema["items"].(map[string]any)); err != nil {
+				return err
+			}
+		}
+	}
+	if !fits {
+		text, _ := json.Marshal(value) // it was read from JSON
+		return fmt.Errorf("%s is not %s", text, kinds[kind])
+	}
+	return nil
+}
+
+// kinds are the types of JSON Schema as messages name them.
+var kinds = map[string]string{
+	"string": "a string", "boolean": "true or false", "integer": "a whole number", "number": "a number",
+	"array": "a list of strings",
+}

@@ -1,0 +1,42 @@
+package sniff
+
+import (
+	"bytes"
+	"regexp"
+
+	"linesift/page"
+)
+
+// longestPlace is the length of the longest path or address that is looked for, in bytes.
+const longestPlace = 2000
+
+// wwwAddress matches an address as people write it.
+var wwwAddress = regexp.MustCompile(`(?i)^www\.[\w-]+(\.[\w-]+)+(/.*)?$`)
+
+// Place returns what a document is if it only says where a page is: "an address", "a list of addresses", or "a path",
+// which ends as the name of a page or of an archive. It returns "" for all other documents.
+func Place(document []byte) string {
+	document = bytes.TrimSpace(document)
+	if isWord(document) && (Page.Matches(string(document)) || Of(string(document)) != nil) && !isAddress(document) {
+		return "a path"
+	}
+	addresses := 0
+	for line := range bytes.Lines(document) {
+		line = bytes.TrimSpace(line)
+		switch {
+		case len(line) == 0 || line[0] == '#':
+		case isAddress(line):
+			addresses++
+		default:
+			return ""
+		}
+	}
+	return [...]string{"", "an address", "a list of addresses"}[min(addresses, 2)]
+}
+
+func isWord(text []byte) bool { return len(text) <= longestPlace && !bytes.ContainsAny(text, " \t\r\n<") }
+
+func isAddress(text []byte) bool {
+	word := string(bytes.TrimPrefix(text, []byte("url="))) // of a form
+	return isWord(text) && (page.IsAddress(word) || wwwAddress.MatchString(word))
+}

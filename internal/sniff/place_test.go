@@ -1,0 +1,35 @@
+package sniff
+
+import "testing"
+
+func TestPlace(t *testing.T) {
+	for document, want := range map[string]string{
+		"https://harbour.example/a":                         "an address",
+		" http://harbour.example \n":                        "an address",
+		"url=https://harbour.example/a":                     "an address",
+		"www.harbour.example/a":                             "an address",
+		"https://a.example/\r\n\n# b\nhttps://b.example/\n": "a list of addresses",
+		"https://a.example/page.html":                       "an address",
+		"page.html":                                         "a path",
+		"saved/2012/page.htm.gz\n":                          "a path",
+		"crawl.warc.gz":                                     "a path",
+
+		"":                              "",
+		"# a heading":                   "",
+		"One":                           "",
+		"harbour":                       "",
+		"saved/page":                    "",
+		"See https://harbour.example/a": "",
+		"Read page.html":                "",
+		"https://a.example/\nThe boats": "",
+		"<p>https://harbour.example/a":  "",
+		"https://harbour.example/a<br>": "",
+		"www. is how addresses begin":   "",
+		"{\"html\":\"page.html\"}":      "",
+		"ftp://harbour.example/":        "",
+	} {
+		if got := Place([]byte(document)); got != want {
+			t.Errorf("%q is %q, want %q", document, got, want)
+		}
+	}
+}
