@@ -65,9 +65,11 @@ type Extraction struct {
 	// site. Models leave title, byline, comment and site out of articles. With none, those that the method found
 	// stay; to have all of them, keep these roles.
 	DropRoles []string `json:"drop_roles" py:"drop_roles: Dropped" js:"dropRoles: 'none' | Role[]" placeholder:"ROLE"`
-	// Keep elements that match these CSS selectors, whatever the method says.
+	// Keep elements that match these CSS selectors, whatever the method says. For servers: type, #id, .class,
+	// [attribute] and :not() of one of these, at most 16 in a request; no combinators.
 	KeepCSS []string `json:"keep_css" sep:"none" placeholder:"CSS"`
-	// Leave out elements that match these CSS selectors, also inside kept elements.
+	// Leave out elements that match these CSS selectors, also inside kept elements. For servers: selectors as for
+	// keep_css.
 	DropCSS []string `json:"drop_css" sep:"none" placeholder:"CSS"`
 	// Keep and leave out elements by CSS selectors on the pages of single hosts. * is every
 	// host. For commands: a CSV file with the columns host, keep, drop. For Python: a list of dicts with the keys

@@ -95,6 +95,10 @@ func (s *Server) tasks(c *http.ResponseController, body io.Reader, broken *error
 				return
 			case n == 1 && sniff.CompressionOf(text) != "": // no line of it is JSON
 				*broken = compressed("")
+			case n == 1 && bytes.HasPrefix(text, []byte("<")):
+				*broken = problemf(http.StatusBadRequest, "the body is HTML; /extract takes it, and a line here is a JSON object")
+			case n == 1 && bytes.HasPrefix(text, []byte("[")):
+				*broken = problemf(http.StatusBadRequest, "the body is an array; send its objects as lines")
 			case errors.As(err, new(file.TooLarge)): // the lines after it can be read
 			case err != nil && s.stopping.Err() != nil:
 				*broken = problemf(http.StatusServiceUnavailable,
@@ -153,6 +157,9 @@ func parsePage(line []byte) (p sentPage, err error) {
 	err = cmp.Or(parseField(fields, "url", &p.url), parseField(fields, "html", &p.html))
 	if err == nil && p.html == nil {
 		err = problemf(http.StatusBadRequest, `the object has no "html"`)
+	}
+	if err == nil {
+		err = checkPlace([]byte(*p.html))
 	}
 	if err == nil && p.url != "" {
 		err = checkAddress(p.url)

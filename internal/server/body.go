@@ -32,8 +32,20 @@ func checkPage(page []byte) error {
 	case sniff.KindOf(bytes.NewReader(page), false) == sniff.Named("jsonl"):
 		return problemf(http.StatusBadRequest, "the body is JSON; /batch takes pages as JSON Lines")
 	}
+	if err := checkPlace(page); err != nil {
+		return err
+	}
 	if format := sniff.NotPage(page); strings.HasPrefix(format, "application/") {
 		return problemf(http.StatusUnsupportedMediaType, "%s is not a web page", sniff.Describe(format))
+	}
+	return nil
+}
+
+// checkPlace returns a problem if a page only says where a page is.
+func checkPlace(page []byte) error {
+	if place := sniff.Place(page); place != "" {
+		return problemf(http.StatusBadRequest, "this is %s and not a page; send the page, since the server fetches none "+
+			"and reads no files", place)
 	}
 	return nil
 }

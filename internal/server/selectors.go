@@ -33,8 +33,9 @@ func checkSelectors(given url.Values) error {
 	for _, option := range []string{"keep_css", "drop_css"} {
 		for _, css := range given[option] {
 			if !cheapSelector.MatchString(css) {
-				return problemf(http.StatusBadRequest, "%s: %q is not cheap; a request may have type, #id, .class, "+
-					"[attribute] and :not() of one of these, without combinators", option, css)
+				return problemf(http.StatusBadRequest, "%s: %q may take long; a request may have type, #id, .class, "+
+					"[attribute] and :not() of one of these, without combinators; serve --%s takes all selectors",
+					option, css, strings.ReplaceAll(option, "_", "-"))
 			}
 			plain := strings.ReplaceAll(css, ":not(", "(")
 			if count += len(simpleSelector.FindAllString(plain, -1)); count > mostSelectors {

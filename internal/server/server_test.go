@@ -387,6 +387,11 @@ func TestProblems(t *testing.T) {
 		{post("/batch", page, "Content-Type", "image/png"), 415, "image/png is not for here"},
 		{post("/batch?url=https://a.example", nil), 400, `unknown option "url"; options are method,`},
 		{post("/batch?method=al", nil), 400, `unknown method "al"`},
+		{post("/extract", []byte("https://a.example/b\n")), 400, "this is an address and not a page; send the page"},
+		{post("/extract", []byte("url=https://a.example/b")), 400, "this is an address and not a page"},
+		{post("/extract", []byte("saved/page.html")), 400, "this is a path and not a page"},
+		{post("/extract?keep_css=a+b", page), 400, `keep_css: "a b" may take long; `},
+		{post("/extract?drop_css=a+b", page), 400, "serve --drop-css takes all selectors"},
 		{post("/extract", picture), 422, "not text in any encoding"},
 	} {
 		got := answer(t, s, test.request)
@@ -406,6 +411,25 @@ func TestProblems(t *testing.T) {
 	}
 	if known := answer(t, s, post("/extract", page, "Content-Encoding", "gzip")).Header.Get("Accept-Encoding"); known != "identity" {
 		t.Errorf("compressions %q", known)
+	}
+}
+
+// A body that is no JSON Lines has one error, not one for each of its lines.
+func TestABatchThatIsAnotherKindOfFile(t *testing.T) {
+	s := newServer(t, Config{})
+	for sent, want := range map[string]string{
+		"<!DOCTYPE html>\n<p>One\n<p>Two":               "the body is HTML; /extract takes it",
+		" [{\"html\":\"<p>One\"},\n{\"html\":\"<p>\"}]": "the body is an array; send its objects as lines",
+		"{\"html\":\"https://a.example/\"}":             "this is an address and not a page",
+	} {
+		w := httptest.NewRecorder()
+		func() {
+			defer func() { recover() }() // the answer breaks off
+			s.Handler().ServeHTTP(w, post("/batch", []byte(sent)))
+		}()
+		if got := w.Body.String(); !strings.Contains(got, want) || strings.Count(got, "\n") != 1 {
+			t.Errorf("%q: %s", sent, got)
+		}
 	}
 }
 
@@ -527,7 +551,8 @@ func FuzzRequests(f *testing.F) {
 			}
 			return
 		}
-		if path == "/batch" && (encoding == "" || encoding == "identity") && sniff.CompressionOf(sent) == "" {
+		other := sniff.CompressionOf(sent) != "" || bytes.HasPrefix(sent, []byte("<")) || bytes.HasPrefix(sent, []byte("["))
+		if path == "/batch" && (encoding == "" || encoding == "identity") && !other {
 			lines := 0
 			for line := range bytes.SplitSeq(sent, []byte("\n")) {
 				if len(line) > 4<<10 || len(bytes.TrimSpace(line)) > 0 {
