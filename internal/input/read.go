@@ -13,6 +13,9 @@ import (
 // ErrNotPage is in the error of a file that its first bytes rule out as a page.
 var ErrNotPage = errors.New("is not a web page")
 
+// ErrOnlyPlace is in the error of a file that only says where a page is, as a list of addresses does.
+var ErrOnlyPlace = errors.New("not a page")
+
 // A Reader reads the bytes of Files and reuses its memory.
 type Reader struct {
 	decompress sniff.Decompressor
@@ -21,7 +24,7 @@ type Reader struct {
 
 // Read returns the bytes of a page, decompressed if they begin as gzip, zstd or xz does, or the
 // file's name ends in .br. They are valid until the next call. A file that is too large, or
-// not a page by its first bytes, is an error. Read sets the URL and ContentType of a page that it fetches.
+// not a page by its first bytes, is an error, and so is a file that is only a path or addresses. Read sets the URL and ContentType of a page that it fetches.
 func (r *Reader) Read(f *File) ([]byte, error) {
 	if f.Err != nil {
 		return nil, f.Err
@@ -30,6 +33,8 @@ func (r *Reader) Read(f *File) ([]byte, error) {
 	if err == nil {
 		if format := sniff.NotPage(b); format != "" {
 			err = fmt.Errorf("%s %w", sniff.Describe(format), ErrNotPage)
+		} else if place := sniff.Place(b); place != "" && f.ContentType == "" && f.WARC == nil {
+			err = fmt.Errorf("%w: it is %s", ErrOnlyPlace, place)
 		}
 	}
 	if err != nil {

@@ -40,6 +40,9 @@ func (w *worker) read(f *input.File) (record.Page, error) {
 	if errors.Is(err, input.ErrNotString) {
 		err = fmt.Errorf("%w; the file is read as records, and --html-field names the field of the page", err)
 	}
+	if errors.Is(err, input.ErrOnlyPlace) {
+		err = fmt.Errorf("%w; --from urls fetches the addresses in a file", err)
+	}
 	return record.Page{
 		ID: file.UTF8(f.ID), Path: file.UTF8(f.Path), Name: f.Name(), Folder: f.Folder,
 		URL: w.url(f), ContentType: f.ContentType, HTML: html, WARC: f.WARC,
