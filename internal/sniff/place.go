@@ -34,7 +34,9 @@ func Place(document []byte) string {
 	return [...]string{"", "an address", "a list of addresses"}[min(addresses, 2)]
 }
 
-func isWord(text []byte) bool { return len(text) <= longestPlace && !bytes.ContainsAny(text, " \t\r\n<") }
+func isWord(text []byte) bool {
+	return len(text) <= longestPlace && !bytes.ContainsAny(text, " \t\r\n<")
+}
 
 func isAddress(text []byte) bool {
 	word := string(bytes.TrimPrefix(text, []byte("url="))) // of a form
