@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"sync"
 
 	"linesift/internal/pipeline"
@@ -69,7 +70,7 @@ func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
 		return nil, err
 	}
 	if int64(x.source.Len()) > most {
-		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, most)
+		return nil, fmt.Errorf("%w: more than %d bytes, the limit of Options.MaxSize", ErrTooLarge, most)
 	}
 	p, err := x.parser.Parse(x.source.Bytes(), o.ContentType)
 	if err != nil {
@@ -89,7 +90,7 @@ func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 		return nil, err
 	}
 	if p.Damage > page.MostDamage {
-		return nil, ErrNoText
+		return nil, noText(p.Source)
 	}
 	d := &x.doc
 	*d = Document{
@@ -158,4 +159,25 @@ func (x *Extractor) Dropped() ([]string, error) {
 	m.Find(s)
 	pipeline.Content(s)
 	return s.Dropped, nil
+}
+
+// binaries match the beginnings of files that are taken for pages, in whatever encoding they were decoded.
+var binaries = []struct {
+	pattern *regexp.Regexp
+	what    string
+}{
+	{regexp.MustCompile(`^\x1f[^\x00-\x7f]\x08`), "compressed with gzip"},
+	{regexp.MustCompile(`^PK\x03\x04`), "a zip file, or an Office document"},
+	{regexp.MustCompile(`^%PDF-`), "a PDF"},
+	{regexp.MustCompile(`^(.PNG\r?\n|GIF8[79]a|(?s:.{2,8})(JFIF|Exif)|RIFF(?s:.{4,8})WEBP)`), "an image"},
+}
+
+// noText returns ErrNoText with what a document is, if its first bytes say so.
+func noText(source []byte) error {
+	for _, b := range binaries {
+		if b.pattern.Match(source) {
+			return fmt.Errorf("%w: it is %s", ErrNoText, b.what)
+		}
+	}
+	return ErrNoText
 }

@@ -2,6 +2,7 @@ package linesift_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -206,5 +207,28 @@ func BenchmarkExtract(b *testing.B) {
 			b.Fatal(err)
 		}
 		out = d.AppendText(out[:0])
+	}
+}
+
+// The error of a file that is no text says what it is.
+func TestNoTextSaysWhatItIs(t *testing.T) {
+	noise := strings.Repeat("\x00\x01\x02\x03", 100)
+	for begin, want := range map[string]string{
+		"\x1f\x8b\x08\x00":                 "compressed with gzip",
+		"PK\x03\x04":                       "a zip file",
+		"%PDF-1.7\n":                       "a PDF",
+		"\x89PNG\r\n\x1a\n":                "an image",
+		"GIF89a":                           "an image",
+		"\xff\xd8\xff\xe0\x00\x10JFIF\x00": "an image",
+		"":                                 "control characters",
+	} {
+		_, err := linesift.Extract(strings.NewReader(begin+noise), nil)
+		if !errors.Is(err, linesift.ErrNoText) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", begin, err)
+		}
+	}
+	_, err := linesift.Extract(strings.NewReader("<p>One"), &linesift.Options{MaxSize: 3})
+	if !errors.Is(err, linesift.ErrTooLarge) || !strings.Contains(err.Error(), "Options.MaxSize") {
+		t.Error(err)
 	}
 }

@@ -51,7 +51,8 @@ func asProblem(err error) *problem {
 	var longPage file.TooLarge
 	switch {
 	case isTooLarge:
-		return problemf(http.StatusRequestEntityTooLarge, "more than %d bytes were sent", tooLarge.Limit)
+		return problemf(http.StatusRequestEntityTooLarge, "more than %d bytes were sent, the limit of serve --max-size",
+			tooLarge.Limit)
 	case errors.As(err, new(*options.Error)):
 		return problemf(http.StatusBadRequest, "%v", err)
 	case errors.Is(err, linesift.ErrTooLarge):

@@ -40,6 +40,9 @@ func (w *worker) read(f *input.File) (record.Page, error) {
 	if errors.Is(err, input.ErrNotString) {
 		err = fmt.Errorf("%w; the file is read as records, and --html-field names the field of the page", err)
 	}
+	if errors.As(err, new(file.TooLarge)) {
+		err = fmt.Errorf("%w; --max-size takes larger ones", err)
+	}
 	if errors.Is(err, input.ErrOnlyPlace) {
 		err = fmt.Errorf("%w; --from urls fetches the addresses in a file", err)
 	}
