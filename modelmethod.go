@@ -64,7 +64,7 @@ func (o *ModelOptions) shift(m *model.Model) (float64, error) {
 		}
 	}
 	if given > 1 {
-		return 0, errors.New("Threshold, Favor, FavorPrecision and FavorRecall all set the threshold")
+		return 0, errors.New("more than one of Threshold, Favor, FavorPrecision and FavorRecall is set")
 	}
 	if o.Threshold != nil {
 		if err := parameter.CheckThreshold(*o.Threshold); err != nil {

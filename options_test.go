@@ -94,8 +94,8 @@ func TestWrongModelOptionsAreErrors(t *testing.T) {
 		{linesift.ModelOptions{FavorPrecision: true}, "no measured shift"},
 		{linesift.ModelOptions{FavorRecall: true}, "no measured shift"},
 		{linesift.ModelOptions{Threshold: new(1.)}, "the threshold 1 is not from 0 to below 1"},
-		{linesift.ModelOptions{Threshold: new(.5), Favor: 1}, "all set the threshold"},
-		{linesift.ModelOptions{FavorPrecision: true, FavorRecall: true}, "all set the threshold"},
+		{linesift.ModelOptions{Threshold: new(.5), Favor: 1}, "more than one of"},
+		{linesift.ModelOptions{FavorPrecision: true, FavorRecall: true}, "more than one of"},
 	} {
 		if _, err := linesift.NewModelMethod(densityModel(t), c.options); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error %v, want %q", c.options, err, c.want)

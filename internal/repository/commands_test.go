@@ -25,8 +25,8 @@ func TestREADMECommandsRun(t *testing.T) {
 		t.Skip("builds all commands")
 	}
 	t.Parallel()
-	root := t.TempDir()
-	folder, bin := filepath.Join(root, "linesift"), filepath.Join(root, "bin")
+	temp := t.TempDir()
+	folder, bin := filepath.Join(temp, "linesift"), filepath.Join(temp, "bin")
 	here, err := filepath.Abs(root)
 	if err != nil {
 		t.Fatal(err)
@@ -40,7 +40,7 @@ func TestREADMECommandsRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := errors.Join(os.Symlink(filepath.Join(here, "data"), filepath.Join(folder, "data")),
-		os.Symlink(filepath.Join(here, "../shared"), filepath.Join(root, "shared"))); err != nil {
+		os.Symlink(filepath.Join(here, "../shared"), filepath.Join(temp, "shared"))); err != nil {
 		t.Fatal(err)
 	}
 	harbour := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
