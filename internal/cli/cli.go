@@ -92,6 +92,7 @@ func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 			unknown := fmt.Sprintf("unknown command %q", args[0])
 			message = strings.Replace(message, "unexpected argument "+args[0], unknown, 1)
 		}
+		message += hint(k.Model.Flags, message)
 		fmt.Fprintf(s.Err, "%s: %s (see %s --help)\n", c.Name, file.Printable(message), k.Model.Name)
 		return Usage
 	}

@@ -1,0 +1,47 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"linesift/internal/options"
+)
+
+// otherNames are flags of other programs, with the flags that do the same.
+var otherNames = map[string]string{
+	"text": "--format text", "txt": "--format text", "markdown": "--format markdown", "html": "--format html",
+	"json": "--format json", "xml": "--format html", "precision": "--favor precision", "recall": "--favor recall",
+	"favor-precision": "--favor precision", "favor-recall": "--favor recall", "output-dir": "--output", "out": "--output",
+	"lang": "--language", "parallel": "--jobs", "workers": "--jobs", "input-file": "--from urls",
+	"formatting": "--format markdown", "nocomments": "--no-comments", "notables": "--no-tables",
+}
+
+// hint returns the flag that was probably meant, as the end of the message about an unknown one, or "". The names of
+// options at other doors are known, and so is trafilatura's --output-format.
+func hint(flags []*kong.Flag, message string) string {
+	given, isUnknown := strings.CutPrefix(message, "unknown flag --")
+	if !isUnknown || strings.Contains(message, "did you mean") {
+		return ""
+	}
+	name := strings.ReplaceAll(given, "_", "-")
+	meant := otherNames[name]
+	for _, r := range options.Rows() {
+		for _, door := range options.Doors {
+			for _, other := range r.Names(door) {
+				if meant == "" && r.At(door) && strings.EqualFold(strings.ReplaceAll(other, "_", "-"), name) {
+					meant = r.Spelled("command")
+				}
+			}
+		}
+	}
+	if meant == "" {
+		meant = "--" + name // with _ in it
+	}
+	flag, _, _ := strings.Cut(strings.TrimPrefix(meant, "--"), " ")
+	if !slices.ContainsFunc(flags, func(f *kong.Flag) bool { return f.Name == strings.TrimPrefix(flag, "no-") }) {
+		return ""
+	}
+	return "; did you mean " + meant + "?"
+}
