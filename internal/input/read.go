@@ -24,7 +24,8 @@ type Reader struct {
 
 // Read returns the bytes of a page, decompressed if they begin as gzip, zstd or xz does, or the
 // file's name ends in .br. They are valid until the next call. A file that is too large, or
-// not a page by its first bytes, is an error, and so is a file that is only a path or addresses. Read sets the URL and ContentType of a page that it fetches.
+// not a page by its first bytes, is an error, and so is a file that is only a path or addresses.
+// Read sets the URL and ContentType of a page that it fetches.
 func (r *Reader) Read(f *File) ([]byte, error) {
 	if f.Err != nil {
 		return nil, f.Err

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"linesift"
 )
 
 func TestEveryOptionHasAHelpAGroupAndDoorsThatExist(t *testing.T) {
@@ -289,6 +291,22 @@ func TestAHelpNamesTheValuesOfItsDoor(t *testing.T) {
 	} {
 		if got := HelpAt(door, help); got != want {
 			t.Errorf("%s: %q, want %q", door, got, want)
+		}
+	}
+}
+
+// TestDocumentsNameWhatTheLibraryHas says that the names exist.
+func TestGoNamesAreOfOptions(t *testing.T) {
+	for name := range goNames {
+		if !slices.ContainsFunc(Rows(), func(r Row) bool { return r.Name == name }) {
+			t.Errorf("there is no option %s", name)
+		}
+	}
+	library := reflect.TypeFor[linesift.Options]()
+	for i := range library.NumField() {
+		field := "Options." + library.Field(i).Name
+		if !slices.ContainsFunc(Rows(), func(r Row) bool { return slices.Contains(r.Go(), field) }) {
+			t.Errorf("no option is %s", field)
 		}
 	}
 }

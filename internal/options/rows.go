@@ -165,6 +165,43 @@ func (r Row) OwnType(door string) string {
 	return typ
 }
 
+// goNames are the names in package linesift that do what an option does. Options that are not here have none: a
+// program looks at the result itself, as at Result.Hub and Document.Words.
+var goNames = map[string]string{
+	"method":       "Options.Method",
+	"model":        "linesift.NewModelMethod",
+	"threshold":    "ModelOptions.Threshold",
+	"favor":        "ModelOptions.Favor, ModelOptions.FavorPrecision, ModelOptions.FavorRecall",
+	"comments":     "Options.KeepRoles, Options.DropRoles",
+	"keep_roles":   "Options.KeepRoles",
+	"drop_roles":   "Options.DropRoles, Options.Untrimmed",
+	"keep_css":     "Options.KeepCSS",
+	"drop_css":     "Options.DropCSS",
+	"site_css":     "Options.SiteCSS",
+	"format":       "Document.Text, Document.Markdown, Document.HTMLDocument, Document.Record",
+	"content":      "Document.Record",
+	"fragment":     "Document.HTML",
+	"tables":       "Options.NoTables",
+	"images":       "Options.NoImages",
+	"links":        "Options.NoLinks",
+	"title":        "Options.Title",
+	"lines":        "Document.Lines",
+	"segments":     "Options.Segments, Document.Posts, Document.Items",
+	"effects":      "Extractor.Explain, Extractor.Dropped",
+	"sources":      "Document.Metadata",
+	"url":          "Options.URL",
+	"content_type": "Options.ContentType",
+	"max_size":     "Options.MaxSize",
+}
+
+// Go returns the names in package linesift that do what the option does.
+func (r Row) Go() []string {
+	if goNames[r.Name] == "" {
+		return nil
+	}
+	return strings.Split(goNames[r.Name], ", ")
+}
+
 // CamelCase returns keep_roles as keepRoles, and keep_css as keepCSS.
 func CamelCase(name string) string {
 	words := strings.Split(name, "_")

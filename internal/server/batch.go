@@ -96,7 +96,8 @@ func (s *Server) tasks(c *http.ResponseController, body io.Reader, broken *error
 			case n == 1 && sniff.CompressionOf(text) != "": // no line of it is JSON
 				*broken = compressed("")
 			case n == 1 && bytes.HasPrefix(text, []byte("<")):
-				*broken = problemf(http.StatusBadRequest, "the body is HTML; /extract takes it, and a line here is a JSON object")
+				*broken = problemf(http.StatusBadRequest,
+					"the body is HTML; /extract takes it, and a line here is a JSON object")
 			case n == 1 && bytes.HasPrefix(text, []byte("[")):
 				*broken = problemf(http.StatusBadRequest, "the body is an array; send its objects as lines")
 			case errors.As(err, new(file.TooLarge)): // the lines after it can be read

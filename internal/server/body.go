@@ -44,8 +44,8 @@ func checkPage(page []byte) error {
 // checkPlace returns a problem if a page only says where a page is.
 func checkPlace(page []byte) error {
 	if place := sniff.Place(page); place != "" {
-		return problemf(http.StatusBadRequest, "this is %s and not a page; send the page, since the server fetches none "+
-			"and reads no files", place)
+		return problemf(http.StatusBadRequest, "this is %s and not a page; send the page, since the server "+
+			"fetches none and reads no files", place)
 	}
 	return nil
 }

@@ -167,7 +167,8 @@ func (x *extractor) page(ctx context.Context, url, html string) (record.Page, er
 				linesift.ErrTooLarge, x.maxSize)
 		}
 		if place := sniff.Place([]byte(html)); place != "" {
-			return record.Page{}, fmt.Errorf("html: this is %s and not a page; give an address as url, or the HTML", place)
+			return record.Page{}, fmt.Errorf("html: this is %s and not a page; give an address as url, or the HTML",
+				place)
 		}
 		return record.Page{URL: url, ContentType: "text/html; charset=utf-8", HTML: []byte(html)}, nil
 	case url == "":
