@@ -95,7 +95,7 @@ func (m *modelMethod) Classify(p *page.Page, r *Result) error {
 		Mask: s.Mask, Probabilities: s.Probabilities, Types: s.Types, Threshold: s.Threshold,
 		Confidence: new(s.Confidence),
 	}
-	if m.Model.Networks[model.Page] != nil {
+	if m.Model.Networks[model.StagePage] != nil {
 		r.Hub = &Hub{Verdict: s.Hub >= model.LeastHub, Probability: s.Hub}
 	}
 	return nil

@@ -29,9 +29,9 @@ func telling(t *testing.T, odds ...float64) linesift.Method {
 		}
 		return &model.Network{Schema: schema, Layers: []model.Layer{l}}
 	}
-	networks := map[model.StageName]*model.Network{model.Line: network("density", 1)}
+	networks := map[model.StageName]*model.Network{model.StageLine: network("density", 1)}
 	if odds != nil {
-		networks[model.Page] = network("page_score", odds...)
+		networks[model.StagePage] = network("page_score", odds...)
 	}
 	m, err := linesift.NewModelMethod(&model.Model{Threshold: 0.5, Networks: networks}, linesift.ModelOptions{})
 	if err != nil {
@@ -97,7 +97,7 @@ func TestRolesAreThoseOfTheLastPage(t *testing.T) {
 		want []role.Role
 	}{
 		{"<title>The last ferry</title><h1>The last ferry</h1><p>Nobody on the quay said a word until it was out of sight.", []role.Role{role.Title, role.Paragraph}},
-		{"<ul><li>x</ul>", []role.Role{role.ListItem}},
+		{"<ul><li>x</ul>", []role.Role{role.List}},
 	} {
 		d, err := x.Extract(strings.NewReader(tt.html), &o)
 		if err != nil {

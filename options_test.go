@@ -17,7 +17,7 @@ func densityModel(t *testing.T) *model.Model {
 	t.Helper()
 	schema := &model.Schema{Attributes: []string{"density"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Std: 1}}}
 	n := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}}}
-	return &model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.Line: n}}
+	return &model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.StageLine: n}}
 }
 
 const ferryPage = `<nav><a href="/">Home</a></nav><h1>The ferry came late</h1><p>Fish &amp; chips were eaten.</p>`
@@ -141,7 +141,7 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 		{`KeepCSS: "p[" is wrong from "["`, linesift.Options{KeepCSS: "p["}},
 		{`DropCSS: "p[" is wrong from "["`, linesift.Options{DropCSS: "p["}},
 		{"KeepRoles and DropRoles both name title, byline", linesift.Options{
-			KeepRoles: role.Of(role.Title, role.Byline), DropRoles: role.Of(role.Title, role.Byline, role.SiteName),
+			KeepRoles: role.Of(role.Title, role.Byline), DropRoles: role.Of(role.Title, role.Byline, role.Site),
 		}},
 	} {
 		if _, err := linesift.Extract(strings.NewReader(ferryPage), &c.options); err == nil || !strings.HasPrefix(err.Error(), c.want) {

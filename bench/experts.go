@@ -27,13 +27,13 @@ func (o *experts) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return cli.Usagef("%w", err)
 	}
-	if m.Networks[model.ArticleLine] == nil {
+	if m.Networks[model.StageArticleLine] == nil {
 		return cli.Usagef("the network has one expert")
 	}
 	compared := []scoring.Method{
 		scoring.OfModel("chosen", m),
-		scoring.OfModel("general", alone(m, model.Line, model.Page, model.Context)),
-		scoring.OfModel("articles", alone(m, model.ArticleLine, model.ArticlePage, model.ArticleContext)),
+		scoring.OfModel("general", alone(m, model.StageLine, model.StagePage, model.StageContext)),
+		scoring.OfModel("articles", alone(m, model.StageArticleLine, model.StageArticlePage, model.StageArticleContext)),
 	}
 	measured, err := o.results(ctx, compared, 1, s, nil)
 	return report(err, func() error { return writeExperts(s, measured) })
@@ -43,7 +43,7 @@ func (o *experts) Run(ctx context.Context, s cli.Streams) error {
 func alone(m *model.Model, line, page, context model.StageName) *model.Model {
 	one := *m
 	one.Networks = map[model.StageName]*model.Network{
-		model.Line: m.Networks[line], model.Page: m.Networks[page], model.Context: m.Networks[context],
+		model.StageLine: m.Networks[line], model.StagePage: m.Networks[page], model.StageContext: m.Networks[context],
 	}
 	return &one
 }

@@ -41,8 +41,8 @@ func (o *importance) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	all := m.Networks[model.Line].Schema.Attributes
-	whole := odds(m, pages)
+	all := m.Networks[model.StageLine].Schema.Attributes
+	whole := logOdds(m, pages)
 	type attribute struct {
 		name  string
 		shift float64
@@ -54,7 +54,7 @@ func (o *importance) Run(ctx context.Context, s cli.Streams) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		attributes = append(attributes, attribute{name, distance(whole, odds(occlude(m, name), pages))})
+		attributes = append(attributes, attribute{name, distance(whole, logOdds(occlude(m, name), pages))})
 		bar.Add(1)
 	}
 	slices.SortStableFunc(attributes, func(a, b attribute) int { return cmp.Compare(a.shift, b.shift) })
@@ -78,11 +78,11 @@ func (o *importance) Run(ctx context.Context, s cli.Streams) error {
 }
 
 // odds returns the log-odds of each page's lines, clipped.
-func odds(m *model.Model, pages []train.Page) (all [][]float64) {
+func logOdds(m *model.Model, pages []train.Page) (all [][]float64) {
 	train.Classify(m, pages, func(_ int, r *model.Result) {
 		var of []float64
 		for _, p := range r.Probabilities {
-			of = append(of, float64(model.ClipOdds(model.LogOdds(p))))
+			of = append(of, float64(model.ClipLogOdds(model.LogOdds(p))))
 		}
 		all = append(all, of)
 	})
@@ -120,8 +120,8 @@ func occlude(m *model.Model, names ...string) *model.Model {
 		n.Schema = &schema
 		blind.Networks[key] = &n
 	}
-	if expert := blind.Networks[model.ArticleLine]; expert != nil {
-		expert.Schema = blind.Networks[model.Line].Schema // as it must be
+	if expert := blind.Networks[model.StageArticleLine]; expert != nil {
+		expert.Schema = blind.Networks[model.StageLine].Schema // as it must be
 	}
 	return &blind
 }

@@ -40,7 +40,7 @@ var headlineAttributes = attributesOf(nil, "", "", func(m *Meter, l *line) *line
 
 var roleAttributes = slices.Concat(
 	lineAttributes(onNumber((*Meter).role), isRole(role.Title), isRole(role.Byline), isRole(role.Caption),
-		isRole(role.Comment), isRole(role.SiteName)),
+		isRole(role.Comment), isRole(role.Site)),
 	lineAttributes(nil, bylineRows...),
 )
 

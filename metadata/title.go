@@ -111,7 +111,7 @@ func (c *Collector) partHeading() int {
 	}
 	parts := words.TitleParts(string(p.Title))
 	for i := range p.Lines {
-		if c.in.Roles[i] != role.SiteName || p.In(i)&page.InHeading == 0 || p.In(i)&elsewhere != 0 ||
+		if c.in.Roles[i] != role.Site || p.In(i)&page.InHeading == 0 || p.In(i)&elsewhere != 0 ||
 			p.Nodes[c.headingAround(i)].Tag != atom.H1 {
 			continue
 		}

@@ -73,7 +73,7 @@ var infos = []Info{
 
 // OfModel describes the method of a model by a name of its own.
 func OfModel(name string, m *model.Model) Info {
-	return Info{Name: name, Model: true, Hubs: m.Networks[model.Page] != nil}
+	return Info{Name: name, Model: true, Hubs: m.Networks[model.StagePage] != nil}
 }
 
 func shipped(name, doc string, hubs bool) Info {

@@ -9,11 +9,11 @@ import (
 // A Classifier runs the stages of a model on one page after the other. It reuses its memory,
 // and is not safe for concurrent use.
 type Classifier struct {
-	stages []Stage
-	scorer *pageScorer
-	state  *Pass
-	odds   []float32
-	result Result
+	stages  []Stage
+	scorer  *pageScorer
+	state   *Pass
+	logOdds []float32
+	result  Result
 }
 
 // A Result is the classification of a page.
@@ -57,11 +57,11 @@ func (c *Classifier) run(stage Stage) {
 	if stage.OfArticles() && !s.asksExpert() || stage.isContext() && s.answers(stage) != s.Answers {
 		return
 	}
-	c.odds = c.odds[:0]
+	c.logOdds = c.logOdds[:0]
 	if stage.HasNetwork() {
-		c.odds = c.scorer.score(stage, s, c.odds)
+		c.logOdds = c.scorer.score(stage, s, c.logOdds)
 	}
-	s.Conclude(stage, c.odds)
+	s.Conclude(stage, c.logOdds)
 }
 
 // A Pass holds the results for one page between two stages. It reuses its memory from page
@@ -130,7 +130,7 @@ func (p *Pass) reader(name StageName) *rowReader {
 	schema := p.model.Networks[name].Schema
 	if r := p.readers[name]; r == nil || r.schema != schema {
 		p.readers[name] = newRowReader(schema)
-		if name == Line { // the networks of the page see the means
+		if name == StageLine { // the networks of the page see the means
 			p.readers[name].sums = make([]float32, len(schema.Attributes))
 		}
 	}
@@ -147,13 +147,13 @@ func (p *Pass) Measure(stage Stage, attributes []string) *features.Matrix {
 // They are valid until the next call, Line's until the next page. Call it for Line first,
 // because the inputs of all other networks of lines begin with Line's.
 func (p *Pass) Inputs(stage Stage) *features.Matrix {
-	if stage.Name() == ArticleLine {
+	if stage.Name() == StageArticleLine {
 		return &p.lineInputs
 	}
 	r := p.reader(stage.Name())
 	raw := stage.measure(p, p.answers(stage), r.stacked)
 	previous, inputs := &features.Matrix{Rows: raw.Rows}, &p.inputs
-	if stage.Name() == Line {
+	if stage.Name() == StageLine {
 		inputs = &p.lineInputs
 	} else if stage.seesLines() {
 		previous = &p.lineInputs
@@ -164,11 +164,11 @@ func (p *Pass) Inputs(stage Stage) *features.Matrix {
 
 // Conclude updates the state with the log-odds of a stage's network for Inputs, row by row.
 // A rule needs none.
-func (p *Pass) Conclude(stage Stage, odds []float32) { stage.conclude(p, p.answers(stage), odds) }
+func (p *Pass) Conclude(stage Stage, logOdds []float32) { stage.conclude(p, p.answers(stage), logOdds) }
 
 // setOdds copies the log-odds of the lines.
-func (a *Answers) setOdds(odds []float32, l *features.Lines) {
-	a.LogOdds = append(a.LogOdds[:0], odds...)
+func (a *Answers) setLogOdds(logOdds []float32, l *features.Lines) {
+	a.LogOdds = append(a.LogOdds[:0], logOdds...)
 	a.ranking.read(a.LogOdds, l)
 }
 

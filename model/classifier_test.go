@@ -52,9 +52,9 @@ func handMade(t *testing.T) *Model {
 	}
 	types[len(allTypes)] = []float32{ln3 / 1.4}
 	m := &Model{Threshold: 0.4, Networks: map[StageName]*Network{
-		Line:    perceptron(t, []string{"density"}, 0, [][]float32{{10}}, -5),
-		Page:    perceptron(t, []string{"mean_density"}, 0, types, biases...),
-		Context: perceptron(t, []string{"score@-1"}, 1, [][]float32{{5, 0.5}}, -0.5),
+		StageLine:    perceptron(t, []string{"density"}, 0, [][]float32{{10}}, -5),
+		StagePage:    perceptron(t, []string{"mean_density"}, 0, types, biases...),
+		StageContext: perceptron(t, []string{"score@-1"}, 1, [][]float32{{5, 0.5}}, -0.5),
 	}}
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
@@ -78,7 +78,7 @@ func TestStagesFollowOneAnother(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		without []StageName
-		odds    []float32
+		logOdds []float32
 		want    Result // all that is of the page
 	}{
 		// Line: 10·density − 5 = −2, −1 and 2.
@@ -96,14 +96,14 @@ func TestStagesFollowOneAnother(t *testing.T) {
 		// 150 bytes. So it is for the other cases.
 		{"all", nil, []float32{-2, 0.5, 2.5},
 			Result{Types: types, Hub: 0.590541, Threshold: 0.523162 / 1.523162, Confidence: 0.939118 * 41.365478 / 150}},
-		{"without page", []StageName{Page}, []float32{-2, 0.5, 2.5},
+		{"without page", []StageName{StagePage}, []float32{-2, 0.5, 2.5},
 			Result{Threshold: 0.523162 / 1.523162, Confidence: 0.939118 * 41.365478 / 150}},
 		// Without the context the answers of Line hold, and the threshold is the
 		// model's. σ(−2) = 0.119203, σ(−1) = 0.268941 and σ(2) = 0.880797 make
 		// 32.994764 bytes; 2·26.423912 / (30 + 32.994764) = 0.838924.
-		{"without context", []StageName{Context}, []float32{-2, -1, 2},
+		{"without context", []StageName{StageContext}, []float32{-2, -1, 2},
 			Result{Types: types, Hub: 0.590541, Threshold: 0.4, Confidence: 0.949963 * 32.994764 / 150}},
-		{"lines alone", []StageName{Page, Context}, []float32{-2, -1, 2},
+		{"lines alone", []StageName{StagePage, StageContext}, []float32{-2, -1, 2},
 			Result{Threshold: 0.4, Confidence: 0.949963 * 32.994764 / 150}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -112,7 +112,7 @@ func TestStagesFollowOneAnother(t *testing.T) {
 				delete(m.Networks, name)
 			}
 			want := test.want
-			for _, z := range test.odds {
+			for _, z := range test.logOdds {
 				want.Probabilities = append(want.Probabilities, float32(1/(1+math.Exp(-float64(z)))))
 			}
 			c := NewClassifier(m)
@@ -135,11 +135,11 @@ func TestTheThresholdFollowsFromShrunkenLogOdds(t *testing.T) {
 	page := handPage()
 	page.Templates = []uint32{1, 2, 2}
 	r := NewClassifier(handMade(t)).Classify(page)
-	var odds []float32
+	var logOdds []float32
 	for _, p := range r.Probabilities {
-		odds = append(odds, LogOdds(p))
+		logOdds = append(logOdds, LogOdds(p))
 	}
-	if d := cmp.Diff([]float32{-2, 0.924047, 2.124047}, odds, approximately); d != "" {
+	if d := cmp.Diff([]float32{-2, 0.924047, 2.124047}, logOdds, approximately); d != "" {
 		t.Error(d)
 	}
 	if want := float32(0.535410 / 1.535410); math.Abs(float64(r.Threshold-want)) > 1e-5 {
@@ -161,7 +161,7 @@ func usual(t *testing.T) *Model {
 		name            StageName
 		before, outputs int
 		inputs          []string
-	}{{Line, 0, 1, line}, {Page, 0, len(allTypes) + 1, pageInputs()}, {Context, len(line), 1, contextInputs()}} {
+	}{{StageLine, 0, 1, line}, {StagePage, 0, len(allTypes) + 1, pageInputs()}, {StageContext, len(line), 1, contextInputs()}} {
 		n := random(uint64(len(m.Networks)), of.before+len(of.inputs), 8, of.outputs)
 		n.Schema = mustParse(t, of.inputs...)
 		m.Networks[of.name] = n
@@ -175,7 +175,7 @@ func usual(t *testing.T) *Model {
 // randomPage fills l with lines as usual sees them.
 func randomPage(m *Model, seed uint64, lines int, l *features.Lines) {
 	r := rand.New(rand.NewPCG(seed, 3))
-	l.Raw.Reset(lines, len(m.Networks[Line].Schema.Attributes))
+	l.Raw.Reset(lines, len(m.Networks[StageLine].Schema.Attributes))
 	for i := range l.Raw.Data {
 		l.Raw.Data[i] = r.Float32()
 	}
@@ -212,7 +212,7 @@ func TestAHugeWeightIsRefusedOrGivesProbabilities(t *testing.T) {
 	refused, read := 0, 0
 	for n := range 300 {
 		m := usual(t)
-		layers := m.Networks[[]StageName{Line, Page, Context}[n%3]].Layers
+		layers := m.Networks[[]StageName{StageLine, StagePage, StageContext}[n%3]].Layers
 		weights := layers[random.IntN(len(layers))].W
 		weights[random.IntN(len(weights))] = float32(math.Pow(10, 38*random.Float64())) * float32(1-2*random.IntN(2))
 		if m.Check() != nil {
@@ -255,15 +255,15 @@ func TestClassifyAllocatesNothingOnceWarm(t *testing.T) {
 }
 
 func TestOddsAndShift(t *testing.T) {
-	for _, test := range []struct{ p, by, odds, want float32 }{
+	for _, test := range []struct{ p, by, logOdds, want float32 }{
 		{0.5, 0, 0, 0.5},
 		{0.75, 0, ln3, 0.75},
 		{0.5, ln3, 0, 0.75},
 		{0.75, -ln3, ln3, 0.5},
 		{0.25, -ln3, -ln3, 0.1}, // a third to one is 1 in 4, a ninth 1 in 10
 	} {
-		if got := LogOdds(test.p); math.Abs(float64(got-test.odds)) > 1e-6 {
-			t.Errorf("log-odds of %v: %v, want %v", test.p, got, test.odds)
+		if got := LogOdds(test.p); math.Abs(float64(got-test.logOdds)) > 1e-6 {
+			t.Errorf("log-odds of %v: %v, want %v", test.p, got, test.logOdds)
 		}
 		if got := Shift(test.p, float64(test.by)); math.Abs(float64(got-test.want)) > 1e-6 {
 			t.Errorf("%v shifted by %v: %v, want %v", test.p, test.by, got, test.want)

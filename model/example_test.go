@@ -19,7 +19,7 @@ func ExampleClassifier() {
 	schema.Scales[0] = model.Scale{Std: 1}                                 // as measured
 	layer := model.Layer{In: 1, Out: 1, W: []float32{8}, B: []float32{-4}} // log-odds 8·density − 4
 	m := &model.Model{
-		Networks:  map[model.StageName]*model.Network{model.Line: {Schema: schema, Layers: []model.Layer{layer}}},
+		Networks:  map[model.StageName]*model.Network{model.StageLine: {Schema: schema, Layers: []model.Layer{layer}}},
 		Threshold: 0.5,
 	}
 	meter, err := features.NewMeter(schema.Attributes)
@@ -51,9 +51,9 @@ func Example() {
 		return
 	}
 	m := &model.Model{
-		Networks: map[model.StageName]*model.Network{model.Line: {
+		Networks: map[model.StageName]*model.Network{model.StageLine: {
 			Schema: schema,
-			Layers: []model.Layer{{In: 1, Out: 1, W: []float32{4}, B: []float32{-2}}}, // logit = 4·density − 2
+			Layers: []model.Layer{{In: 1, Out: 1, W: []float32{4}, B: []float32{-2}}}, // log-odds = 4·density − 2
 		}},
 		Threshold: 0.5,
 	}

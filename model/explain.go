@@ -34,7 +34,7 @@ func (c *Classifier) Explain(l *features.Lines, limit int) [][]Effect {
 	var inputs *features.Matrix
 	for _, stage := range c.stages {
 		isExperts := c.state.answers(stage) == c.state.Answers
-		if stage.Name() == Line || stage.isContext() && isExperts {
+		if stage.Name() == StageLine || stage.isContext() && isExperts {
 			inputs = c.state.Inputs(stage)
 		}
 		c.run(stage)
@@ -57,8 +57,8 @@ type explainer struct {
 	score int   // the column of the line's own score
 	scale Scale // of the column score
 
-	lineRows, lastRows features.Matrix // the line as it is, then without each of the groups
-	lineOdds, lastOdds []float32
+	lineRows, lastRows       features.Matrix // the line as it is, then without each of the groups
+	lineLogOdds, lastLogOdds []float32
 }
 
 // An inputGroup holds the inputs that effects combine under one name.
@@ -69,11 +69,11 @@ type inputGroup struct {
 
 // newExplainer returns an explainer of the networks of the page's expert.
 func (c *Classifier) newExplainer(inputs *features.Matrix) *explainer {
-	lineName, contextName := Line, Context
+	lineName, contextName := StageLine, StageContext
 	if c.state.Answers == &c.state.experts[articles] {
-		lineName, contextName = ArticleLine, ArticleContext
+		lineName, contextName = StageArticleLine, StageArticleContext
 	}
-	line, schema := c.scorer.networks[lineName], c.state.reader(Line).schema
+	line, schema := c.scorer.networks[lineName], c.state.reader(StageLine).schema
 	e := &explainer{line: line.Scorer, last: line.Scorer, inputs: inputs, width: schema.width()}
 	e.add(schema, 0, func(attribute string) string { return attribute })
 	if context := c.scorer.networks[contextName]; context != nil {
@@ -130,15 +130,15 @@ func (e *explainer) explain(i, limit int) []Effect {
 		copy(e.lineRows.Row(r), row)
 	}
 	if e.score > 0 {
-		e.lineOdds = e.line.Logits(&e.lineRows, e.lineOdds[:0])
-		for r, z := range e.lineOdds {
+		e.lineLogOdds = e.line.LogOdds(&e.lineRows, e.lineLogOdds[:0])
+		for r, z := range e.lineLogOdds {
 			e.lastRows.Row(r)[e.score] = e.scale.apply(score(z))
 		}
 	}
-	e.lastOdds = e.last.Logits(&e.lastRows, e.lastOdds[:0])
+	e.lastLogOdds = e.last.LogOdds(&e.lastRows, e.lastLogOdds[:0])
 	effects := make([]Effect, 0, len(e.groups))
 	for g, group := range e.groups {
-		effects = append(effects, Effect{group.name, e.lastOdds[0] - e.lastOdds[g+1]})
+		effects = append(effects, Effect{group.name, e.lastLogOdds[0] - e.lastLogOdds[g+1]})
 	}
 	slices.SortStableFunc(effects, func(a, b Effect) int {
 		return cmp.Compare(math.Abs(float64(b.LogOdds)), math.Abs(float64(a.LogOdds)))

@@ -17,7 +17,7 @@ func TestExplain(t *testing.T) {
 	}{
 		// Without the density of 0.3, 0.4 and 0.7 the log-odds of Line are 10 times that
 		// lower.
-		{"lines alone", []StageName{Page, Context}, "", 9, [][]Effect{{{"density", 3}}, {{"density", 4}}, {{"density", 7}}}},
+		{"lines alone", []StageName{StagePage, StageContext}, "", 9, [][]Effect{{{"density", 3}}, {{"density", 4}}, {{"density", 7}}}},
 		// Those of Context are five times that lower, and half of the line above, where
 		// the first has -6.
 		{"the line above", nil, "score@-1", 9, [][]Effect{
@@ -29,7 +29,7 @@ func TestExplain(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			m := handMade(t)
 			if test.scores != "" {
-				m.Networks[Context] = perceptron(t, []string{test.scores}, 1, [][]float32{{5, 0.5}}, -0.5)
+				m.Networks[StageContext] = perceptron(t, []string{test.scores}, 1, [][]float32{{5, 0.5}}, -0.5)
 			}
 			for _, name := range test.without {
 				delete(m.Networks, name)
@@ -49,7 +49,7 @@ func TestExplainNamesAllInputs(t *testing.T) {
 	for _, g := range e.groups {
 		n += len(g.columns)
 	}
-	if want := m.Networks[Line].Schema.width() + m.Networks[Context].Schema.width(); n != want {
+	if want := m.Networks[StageLine].Schema.width() + m.Networks[StageContext].Schema.width(); n != want {
 		t.Errorf("%d inputs have names, want %d", n, want)
 	}
 	for name, want := range map[string]string{"type_forum": effectOfType, "page_score": effectOfPage, "c1_score": effectOfLines, "mean_density": effectOfPage} {

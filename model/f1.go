@@ -26,9 +26,9 @@ func newRanked(probability, bytes float32) ranked {
 func (r ranked) probability() float32 { return math.Float32frombits(uint32(r >> 32)) }
 func (r ranked) bytes() float32       { return math.Float32frombits(uint32(r)) }
 
-func (r *ranking) read(odds []float32, l *features.Lines) {
+func (r *ranking) read(logOdds []float32, l *features.Lines) {
 	r.lines, r.content, r.sorted = r.lines[:0], 0, false
-	for i, z := range odds {
+	for i, z := range logOdds {
 		p := Probability(z)
 		r.content += float32(p * l.TextBytes[i])
 		r.lines = append(r.lines, newRanked(p, l.TextBytes[i]))
@@ -83,16 +83,16 @@ func (r *ranking) bestF1(change func(p float32) float32) (best float32) {
 }
 
 // Probability returns the probability, 0 to 1, for log-odds (natural logarithm).
-func Probability(odds float32) float32 { return float32(1 / (1 + math.Exp(-float64(odds)))) }
+func Probability(logOdds float32) float32 { return float32(1 / (1 + math.Exp(-float64(logOdds)))) }
 
 // LogOdds returns the log-odds of a probability, ±Inf at 0 and 1.
 func LogOdds(p float32) float32 { return float32(math.Log(float64(p) / (1 - float64(p)))) }
 
 // MostOdds is where [ClipOdds] clips log-odds: at a probability of 1 in 400.
-const MostOdds = 6
+const MostLogOdds = 6
 
 // ClipOdds clips log-odds to ±MostOdds, so that a sum of them does not follow a few very sure lines.
-func ClipOdds(odds float32) float32 { return min(max(odds, -MostOdds), MostOdds) }
+func ClipLogOdds(logOdds float32) float32 { return min(max(logOdds, -MostLogOdds), MostLogOdds) }
 
 // Shift moves a threshold between 0 and 1 by a number of log-odds. A result too near to 0
 // or 1 for a float32 becomes 0 or 1.

@@ -91,15 +91,15 @@ func (m *Model) Write(w io.Writer) error {
 			sizes = append(sizes, l.Out)
 		}
 		schema := n.Schema
-		if k.name == ArticleLine {
+		if k.name == StageArticleLine {
 			schema = nil
 		}
 		header.Networks = append(header.Networks, networkHeader{k.name, schema, sizes})
 	}
 	if m.Lexicon != nil {
-		keys, odds := m.Lexicon.Keys()
+		keys, logOdds := m.Lexicon.Keys()
 		add(lexiconKeys, safetensors.U32, keys, len(keys))
-		add(lexiconOdds, safetensors.I8, odds, len(odds))
+		add(lexiconOdds, safetensors.I8, logOdds, len(logOdds))
 	}
 	b, err := json.Marshal(header)
 	errs = append(errs, err)
@@ -164,7 +164,7 @@ func Parse(b []byte) (*Model, error) {
 		if err != nil {
 			return nil, err
 		}
-		if line := m.Networks[Line]; h.Name == ArticleLine && line != nil {
+		if line := m.Networks[StageLine]; h.Name == StageArticleLine && line != nil {
 			h.Schema = line.Schema
 		}
 		m.Networks[h.Name] = &Network{h.Schema, layers}
@@ -245,11 +245,11 @@ func lexiconIn(file safetensors.SafeTensors) (*lexicon.Lexicon, error) {
 	}
 	n := len(t.Data()) / int(t.DType().Size())
 	keys, err := tensor[uint32](file, safetensors.U32, lexiconKeys, n)
-	odds, err2 := tensor[int8](file, safetensors.I8, lexiconOdds, n)
+	logOdds, err2 := tensor[int8](file, safetensors.I8, lexiconOdds, n)
 	if err := cmp.Or(err, err2); err != nil {
 		return nil, err
 	}
-	l, err := lexicon.New(keys, odds)
+	l, err := lexicon.New(keys, logOdds)
 	if err != nil {
 		return nil, fmt.Errorf("lexicon: %w", err)
 	}

@@ -33,7 +33,7 @@ func sample(t testing.TB) *Model {
 	n := random(1, 2, 3, 1)
 	n.Schema = schema
 	return &Model{
-		Networks:   map[StageName]*Network{Line: n},
+		Networks:   map[StageName]*Network{StageLine: n},
 		Threshold:  0.4,
 		Shifts:     Shifts{Precision: 1.5, Recall: -2},
 		Provenance: map[string]string{"data": "three <pages> & \"quotes\"", "seed": "7"},
@@ -44,9 +44,9 @@ func sample(t testing.TB) *Model {
 func whole(t testing.TB) *Model {
 	t.Helper()
 	m := sample(t)
-	m.Networks[Page] = random(1, 2, 3, len(allTypes)+1)
-	m.Networks[Context] = random(2, 4, 3, 1) // the inputs of Line, then its own
-	for name, inputs := range map[StageName][]string{Page: {"page_score", "mean_density"}, Context: {"score", "score@-1"}} {
+	m.Networks[StagePage] = random(1, 2, 3, len(allTypes)+1)
+	m.Networks[StageContext] = random(2, 4, 3, 1) // the inputs of Line, then its own
+	for name, inputs := range map[StageName][]string{StagePage: {"page_score", "mean_density"}, StageContext: {"score", "score@-1"}} {
 		var err error
 		if m.Networks[name].Schema, err = ParseSchema(inputs); err != nil {
 			t.Fatal(err)
@@ -63,11 +63,11 @@ func whole(t testing.TB) *Model {
 func twoExperts(t testing.TB) *Model {
 	t.Helper()
 	m := whole(t)
-	line, context := m.Networks[Line].Schema, m.Networks[Context].Schema
+	line, context := m.Networks[StageLine].Schema, m.Networks[StageContext].Schema
 	for name, n := range map[StageName]*Network{
-		ArticleLine:    {line, random(3, 2, 3, 1).Layers},
-		ArticlePage:    {m.Networks[Page].Schema, random(4, 2, 3, len(articleTypes)+1).Layers},
-		ArticleContext: {context, random(5, 4, 3, 1).Layers},
+		StageArticleLine:    {line, random(3, 2, 3, 1).Layers},
+		StageArticlePage:    {m.Networks[StagePage].Schema, random(4, 2, 3, len(articleTypes)+1).Layers},
+		StageArticleContext: {context, random(5, 4, 3, 1).Layers},
 	} {
 		m.Networks[name] = n
 	}
@@ -86,9 +86,9 @@ func encoded(t testing.TB, m *Model) []byte {
 func TestAFileGivesTheNetworkBack(t *testing.T) {
 	for _, sizes := range [][]int{{2, 1}, {2, 3, 1}, {2, 4, 5, 3, 1}} {
 		want := sample(t)
-		schema := want.Networks[Line].Schema
-		want.Networks[Line] = random(2, sizes...)
-		want.Networks[Line].Schema = schema
+		schema := want.Networks[StageLine].Schema
+		want.Networks[StageLine] = random(2, sizes...)
+		want.Networks[StageLine].Schema = schema
 		b := encoded(t, want)
 		got, err := Parse(b)
 		if err != nil {
@@ -116,7 +116,7 @@ func TestAFileGivesTheNetworkBack(t *testing.T) {
 // A golden of the layout: what other programs rely on.
 func TestTheLayoutOfAFile(t *testing.T) {
 	m := sample(t)
-	n := m.Networks[Line]
+	n := m.Networks[StageLine]
 	b := encoded(t, m)
 	length := binary.LittleEndian.Uint64(b)
 	header, data := b[8:8+length], b[8+length:]
@@ -172,30 +172,30 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 		{"threshold 1", func(n *Network, m *Model) { m.Threshold = 1 }, "threshold 1"},
 		{"threshold NaN", func(n *Network, m *Model) { m.Threshold = nan }, "threshold NaN"},
 		{"an infinite shift for articles", func(n *Network, m *Model) { m.ArticleShift = math.Inf(1) }, "a shift of +Inf for articles"},
-		{"no network for lines", func(n *Network, m *Model) { delete(m.Networks, Line) }, "no network that classifies lines"},
-		{"no network", func(n *Network, m *Model) { m.Networks[Context] = nil }, "of which this program does not know all"},
+		{"no network for lines", func(n *Network, m *Model) { delete(m.Networks, StageLine) }, "no network that classifies lines"},
+		{"no network", func(n *Network, m *Model) { m.Networks[StageContext] = nil }, "of which this program does not know all"},
 		{"a network of no stage", func(n *Network, m *Model) { m.Networks["weather"] = n }, `networks ["line" "weather"], of which this program does not know all`},
-		{"a rule with a network", func(n *Network, m *Model) { m.Networks[Shrink] = n }, "of which this program does not know all"},
+		{"a rule with a network", func(n *Network, m *Model) { m.Networks[StageShrink] = n }, "of which this program does not know all"},
 		{"a type less", func(n *Network, m *Model) {
 			*m = *whole(t)
-			l := &m.Networks[Page].Layers[1]
+			l := &m.Networks[StagePage].Layers[1]
 			*l = Layer{l.In, l.Out - 1, l.W[l.In:], l.B[1:]}
 		}, "page: the last layer has 9 outputs, want 10"},
 		{"lines by what is stacked upon them", func(n *Network, m *Model) { n.Schema.Attributes[0] = "score" }, `line: the attribute "score" is not an input for it`},
 		{"lines by what is said of the page", func(n *Network, m *Model) { n.Schema.Attributes[0] = "pieces" }, `line: the attribute "pieces" is not an input for it`},
 		{"context by what is measured", func(n *Network, m *Model) {
 			*m = *whole(t)
-			m.Networks[Context].Schema.Attributes[0] = "words"
+			m.Networks[StageContext].Schema.Attributes[0] = "words"
 		}, `context: the attribute "words" is not an input for it`},
 		{"a page by what is measured of a line", func(n *Network, m *Model) {
 			*m = *whole(t)
-			m.Networks[Page].Schema.Attributes[1] = "density"
+			m.Networks[StagePage].Schema.Attributes[1] = "density"
 		}, `page: the attribute "density" is not an input for it`},
 		{"a page by what is stacked upon a line", func(n *Network, m *Model) {
 			*m = *whole(t)
-			m.Networks[Page].Schema.Attributes[1] = "c1_score"
+			m.Networks[StagePage].Schema.Attributes[1] = "c1_score"
 		}, `page: the attribute "c1_score" is not an input for it`},
-		{"a context that sees its own inputs only", func(n *Network, m *Model) { m.Networks[Context] = n }, "context: the first layer has 2 inputs, want 4"},
+		{"a context that sees its own inputs only", func(n *Network, m *Model) { m.Networks[StageContext] = n }, "context: the first layer has 2 inputs, want 4"},
 		{"a shift for precision below", func(n *Network, m *Model) { m.Shifts.Precision = -1 }, "shifts of -1 and -2"},
 		{"a shift for recall above", func(n *Network, m *Model) { m.Shifts.Recall = 1 }, "shifts of 1.5 and 1"},
 		{"no lexicon for words", func(n *Network, m *Model) {
@@ -208,7 +208,7 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 			if err := m.Check(); err != nil {
 				t.Fatal(err)
 			}
-			test.damage(m.Networks[Line], m)
+			test.damage(m.Networks[StageLine], m)
 			var b bytes.Buffer
 			err := m.Write(&b)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
@@ -265,7 +265,7 @@ func TestAnEmptyLexiconIsWrittenToo(t *testing.T) {
 	if m.Lexicon, err = lexicon.New(nil, nil); err != nil {
 		t.Fatal(err)
 	}
-	if m.Networks[Line].Schema, err = ParseSchema([]string{"density", "lexicon_start"}); err != nil {
+	if m.Networks[StageLine].Schema, err = ParseSchema([]string{"density", "lexicon_start"}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := Parse(encoded(t, m))

@@ -42,7 +42,7 @@ var noFloor = float32(math.Inf(-1))
 // NewScorer returns a scorer of layers, which must pass CheckLayers. It copies the weights
 // and holds scratch memory: use it in one goroutine, and reuse it for all pages.
 //
-// base holds the usual value of each input. If it is nil, these are 0. base changes logits by
+// base holds the usual value of each input. If it is nil, these are 0. base changes log-odds by
 // rounding only.
 func NewScorer(layers []Layer, base []float32) *Scorer {
 	s := new(Scorer)
@@ -102,10 +102,10 @@ func (l packedLayer) split(input int) (previous, next packedLayer) {
 	return previous, next
 }
 
-// Logits appends to dst the outputs of the last layer, in log-odds, row by row of x. A row
-// with a NaN gives NaN. Logits panics if the width of x is not the network's. It allocates
+// LogOdds appends to dst the outputs of the last layer, in log-odds, row by row of x. A row
+// with a NaN gives NaN. LogOdds panics if the width of x is not the network's. It allocates
 // only to grow dst.
-func (s *Scorer) Logits(x *features.Matrix, dst []float32) []float32 {
+func (s *Scorer) LogOdds(x *features.Matrix, dst []float32) []float32 {
 	inputs := s.layers[0].inputs
 	if x.Cols != inputs {
 		panic(fmt.Sprintf("rows of %d numbers for a network of %d inputs", x.Cols, inputs))
@@ -172,7 +172,7 @@ type networkScorer struct {
 // newPageScorer returns the scorer of a model's networks. It reads pages by s.
 func newPageScorer(m *Model, s *Pass) *pageScorer {
 	p := &pageScorer{networks: make(map[StageName]*networkScorer)}
-	line := s.reader(Line)
+	line := s.reader(StageLine)
 	for _, stage := range m.Stages() {
 		network := m.Networks[stage.Name()]
 		if network == nil {
@@ -203,7 +203,7 @@ func (p *pageScorer) begin() { p.isRead = false }
 // score appends to dst the outputs of a stage's network for the page of s, row by row.
 func (p *pageScorer) score(stage Stage, s *Pass, dst []float32) []float32 {
 	if !p.isRead {
-		p.lines.read(s.reader(Line), &s.Lines.Raw)
+		p.lines.read(s.reader(StageLine), &s.Lines.Raw)
 		p.isRead = true
 	}
 	n := p.networks[stage.Name()]

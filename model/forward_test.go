@@ -84,48 +84,48 @@ var shapes = [][]int{
 	{8, 16, 3}, {61, outputBlock}, {61, outputBlock + 1}, {30, 17, 9}, {5, 2, 40},
 }
 
-func TestLogitsFollowTheFormula(t *testing.T) {
+func TestLogOddsFollowTheFormula(t *testing.T) {
 	for _, sizes := range shapes {
 		n := random(1, sizes...)
 		x := randomRows(2, 130, n)
-		got := scorer(n).Logits(x, nil)
+		got := scorer(n).LogOdds(x, nil)
 		out := sizes[len(sizes)-1]
 		if len(got) != x.Rows*out {
-			t.Fatalf("%v: %d logits for %d rows", sizes, len(got), x.Rows)
+			t.Fatalf("%v: %d log-odds for %d rows", sizes, len(got), x.Rows)
 		}
 		for i := range x.Rows {
 			for j, want := range reference(n, x.Row(i)) {
 				// float32 sums of a few hundred terms of size 1
 				if z := got[i*out+j]; math.Abs(float64(z)-want) > 2e-5*(1+math.Abs(want)) {
-					t.Errorf("%v: row %d: logit %d is %v, want %v", sizes, i, j, z, want)
+					t.Errorf("%v: row %d: log-odds %d are %v, want %v", sizes, i, j, z, want)
 				}
 			}
 		}
 	}
 }
 
-func TestTheBaseChangesNoLogit(t *testing.T) {
+func TestTheBaseChangesNoLogOdds(t *testing.T) {
 	n := random(1, 60, 20, 2)
 	x := randomRows(2, 10, n)
-	want := scorer(n).Logits(x, nil)
-	for i, z := range NewScorer(n.Layers, nil).Logits(x, nil) {
+	want := scorer(n).LogOdds(x, nil)
+	for i, z := range NewScorer(n.Layers, nil).LogOdds(x, nil) {
 		if math.Abs(float64(z-want[i])) > 1e-5 {
-			t.Errorf("logit %d: %v, with a base %v", i, z, want[i])
+			t.Errorf("log-odds %d: %v, with a base %v", i, z, want[i])
 		}
 	}
 }
 
-func TestLogitsAreAppended(t *testing.T) {
+func TestLogOddsAreAppended(t *testing.T) {
 	n := random(1, 5, 4, 3)
 	x := randomRows(2, 9, n)
-	want := append([]float32{7}, scorer(n).Logits(x, nil)...)
-	if got := scorer(n).Logits(x, []float32{7}); !slices.Equal(got, want) {
-		t.Errorf("Logits(x, [7]) = %v, want %v", got, want)
+	want := append([]float32{7}, scorer(n).LogOdds(x, nil)...)
+	if got := scorer(n).LogOdds(x, []float32{7}); !slices.Equal(got, want) {
+		t.Errorf("LogOdds(x, [7]) = %v, want %v", got, want)
 	}
 }
 
-func TestLogitsOfAnEmptyPage(t *testing.T) {
-	if got := scorer(random(1, 5, 1)).Logits(&features.Matrix{Cols: 5}, nil); len(got) != 0 {
+func TestLogOddsOfAnEmptyPage(t *testing.T) {
+	if got := scorer(random(1, 5, 1)).LogOdds(&features.Matrix{Cols: 5}, nil); len(got) != 0 {
 		t.Errorf("got %v, want nothing", got)
 	}
 }
@@ -137,13 +137,13 @@ func TestARowsScoreDependsOnNothingElse(t *testing.T) {
 		n := random(3, sizes...)
 		x := randomRows(4, 131, n)
 		out := sizes[len(sizes)-1]
-		want := scorer(n).Logits(x, nil)
+		want := scorer(n).LogOdds(x, nil)
 
 		for _, rows := range []int{1, 2, 5, rowBlock, rowBlock + 1} {
 			s := scorer(n)
 			for first := 0; first+rows <= x.Rows; first += rows {
 				part := &features.Matrix{Rows: rows, Cols: x.Cols, Data: x.Data[first*x.Cols : (first+rows)*x.Cols]}
-				mustBe(t, s.Logits(part, nil), want[first*out:(first+rows)*out], "%v: from row %d in calls of %d rows", sizes, first, rows)
+				mustBe(t, s.LogOdds(part, nil), want[first*out:(first+rows)*out], "%v: from row %d in calls of %d rows", sizes, first, rows)
 			}
 		}
 
@@ -153,7 +153,7 @@ func TestARowsScoreDependsOnNothingElse(t *testing.T) {
 		for to, from := range order {
 			copy(permuted.Row(to), x.Row(from))
 		}
-		for to, z := range slices.Collect(slices.Chunk(scorer(n).Logits(&permuted, nil), out)) {
+		for to, z := range slices.Collect(slices.Chunk(scorer(n).LogOdds(&permuted, nil), out)) {
 			from := order[to]
 			mustBe(t, z, want[from*out:(from+1)*out], "%v: row %d in another place", sizes, from)
 		}
@@ -165,7 +165,7 @@ func TestARowsScoreDependsOnNothingElse(t *testing.T) {
 				moved.Layers[i].B = shifted(l.B, shift)
 			}
 			y := &features.Matrix{Rows: x.Rows, Cols: x.Cols, Data: shifted(x.Data, shift)}
-			mustBe(t, scorer(moved).Logits(y, nil), want, "%v: memory shifted by %d", sizes, shift)
+			mustBe(t, scorer(moved).LogOdds(y, nil), want, "%v: memory shifted by %d", sizes, shift)
 		}
 	}
 }
@@ -178,16 +178,16 @@ func TestALineThatIsNoNumberIsAlone(t *testing.T) {
 		x := randomRows(4, 3*rowBlock, n)
 		out := sizes[len(sizes)-1]
 		s := scorer(n)
-		want := s.Logits(x, nil)
+		want := s.LogOdds(x, nil)
 		x.Row(0)[0] = float32(math.NaN())
 		x.Row(rowBlock + 1)[x.Cols-1] = -float32(math.NaN())
 		x.Row(2*rowBlock + 2)[x.Cols/2] = float32(math.Inf(1))
 		x.Row(2*rowBlock + 3)[x.Cols/2] = float32(math.Inf(-1))
-		for i, z := range s.Logits(x, nil) {
+		for i, z := range s.LogOdds(x, nil) {
 			switch i / out {
 			case 0, rowBlock + 1:
 				if z == z {
-					t.Errorf("%v: row %d has a NaN and the logit %v", sizes, i/out, z)
+					t.Errorf("%v: row %d has a NaN and the log-odds %v", sizes, i/out, z)
 				}
 			case 2*rowBlock + 2, 2*rowBlock + 3: // infinite or 0 behind a rectifier, or their difference
 			default:
@@ -206,8 +206,8 @@ func TestABiasIsNeverMinusZero(t *testing.T) {
 		Layers: []Layer{{In: 1, Out: 1, W: []float32{1e-30}, B: []float32{0}}},
 	}
 	zero := n.Schema.base()[0]
-	alike := scorer(n).Logits(&features.Matrix{Rows: rowBlock, Cols: 1, Data: []float32{zero, zero, zero, zero}}, nil)
-	mixed := scorer(n).Logits(&features.Matrix{Rows: rowBlock, Cols: 1, Data: []float32{zero, zero, zero, 1}}, nil)
+	alike := scorer(n).LogOdds(&features.Matrix{Rows: rowBlock, Cols: 1, Data: []float32{zero, zero, zero, zero}}, nil)
+	mixed := scorer(n).LogOdds(&features.Matrix{Rows: rowBlock, Cols: 1, Data: []float32{zero, zero, zero, 1}}, nil)
 	mustBe(t, alike[:3], mixed[:3], "beside a row of 1")
 }
 
@@ -240,34 +240,34 @@ func shifted(x []float32, n int) []float32 {
 	return y
 }
 
-func TestLogitsAllocateNothingOnceWarm(t *testing.T) {
+func TestLogOddsAllocateNothingOnceWarm(t *testing.T) {
 	for _, sizes := range shapes {
 		n := random(1, sizes...)
 		s := scorer(n)
 		x := randomRows(2, 299, n)
-		dst := s.Logits(x, nil)
-		if n := testing.AllocsPerRun(10, func() { dst = s.Logits(x, dst[:0]) }); n != 0 {
+		dst := s.LogOdds(x, nil)
+		if n := testing.AllocsPerRun(10, func() { dst = s.LogOdds(x, dst[:0]) }); n != 0 {
 			t.Errorf("%v: %v allocations", sizes, n)
 		}
 	}
 }
 
-func TestLogitsRefuseRowsOfAnotherWidth(t *testing.T) {
+func TestLogOddsRefuseRowsOfAnotherWidth(t *testing.T) {
 	defer func() {
 		if recover() == nil {
 			t.Error("no panic")
 		}
 	}()
-	scorer(random(1, 5, 1)).Logits(&features.Matrix{Rows: 1, Cols: 4, Data: make([]float32, 4)}, nil)
+	scorer(random(1, 5, 1)).LogOdds(&features.Matrix{Rows: 1, Cols: 4, Data: make([]float32, 4)}, nil)
 }
 
 func TestDenormalWeightsCountAsZero(t *testing.T) {
 	n := random(1, 3, 16, 1)
 	n.Layers[0].W[1], n.Layers[0].W[5] = 1e-40, -1e-30
-	want := scorer(n).Logits(randomRows(2, 9, n), nil)
+	want := scorer(n).LogOdds(randomRows(2, 9, n), nil)
 	n.Layers[0].W[1], n.Layers[0].W[5] = 0, 0
-	if got := scorer(n).Logits(randomRows(2, 9, n), nil); !slices.Equal(got, want) {
-		t.Errorf("logits %v, with the smallest weights %v", got, want)
+	if got := scorer(n).LogOdds(randomRows(2, 9, n), nil); !slices.Equal(got, want) {
+		t.Errorf("log-odds %v, with the smallest weights %v", got, want)
 	}
 }
 
@@ -298,7 +298,7 @@ func samplePage(b *testing.B) (*features.Matrix, *Schema) {
 }
 
 // BenchmarkLogits scores the lines of a page with networks of the full set.
-func BenchmarkLogits(b *testing.B) {
+func BenchmarkLogOdds(b *testing.B) {
 	raw, schema := samplePage(b)
 	x := inputsOf(schema, raw)
 	zero, differ := schema.base(), 0
@@ -311,10 +311,10 @@ func BenchmarkLogits(b *testing.B) {
 		n := &Network{Schema: schema, Layers: random(1, slices.Concat([]int{x.Cols}, hidden, []int{1})...).Layers}
 		b.Run(fmt.Sprint(hidden), func(b *testing.B) {
 			s := scorer(n)
-			dst := s.Logits(x, nil)
+			dst := s.LogOdds(x, nil)
 			b.ReportAllocs()
 			for b.Loop() {
-				dst = s.Logits(x, dst[:0])
+				dst = s.LogOdds(x, dst[:0])
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*x.Rows), "ns/line")
 			b.ReportMetric(float64(differ)/float64(x.Rows), "inputs/line")

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestLogitsAreTheSameWithoutSIMD(t *testing.T) {
+func TestLogOddsAreTheSameWithoutSIMD(t *testing.T) {
 	if !hasSIMD {
 		t.Skip("this machine has no AVX2")
 	}
@@ -17,8 +17,8 @@ func TestLogitsAreTheSameWithoutSIMD(t *testing.T) {
 		x := randomRows(7, 50, n)
 		x.Row(20)[0] = float32(math.NaN())
 		hasSIMD = true
-		got := scorer(n).Logits(x, nil)
+		got := scorer(n).LogOdds(x, nil)
 		hasSIMD = false
-		mustBe(t, got, scorer(n).Logits(x, nil), "%v", sizes)
+		mustBe(t, got, scorer(n).LogOdds(x, nil), "%v", sizes)
 	}
 }

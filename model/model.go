@@ -48,7 +48,7 @@ type Shifts struct {
 // networks do not fit together, a network has an input that it cannot have, a number is not
 // finite, or the threshold is outside (0, 1). Write and Parse call it.
 func (m *Model) Check() error {
-	line := m.Networks[Line]
+	line := m.Networks[StageLine]
 	if line == nil {
 		return errors.New("there is no network that classifies lines")
 	}
@@ -65,7 +65,7 @@ func (m *Model) Check() error {
 	if known != len(m.Networks) {
 		return fmt.Errorf("networks %q, of which this program does not know all", slices.Sorted(maps.Keys(m.Networks)))
 	}
-	if m.Networks[ArticleLine] != nil && known < networks {
+	if m.Networks[StageArticleLine] != nil && known < networks {
 		return fmt.Errorf("networks %q: two experts have %d", slices.Sorted(maps.Keys(m.Networks)), networks)
 	}
 	needsLexicon := func(attribute string) bool { return features.OfLexicon(attribute) != nil }
@@ -89,11 +89,11 @@ const networks = 6
 
 // checkNetwork checks the network of a stage.
 func (m *Model) checkNetwork(stage Stage) error {
-	n, line := m.Networks[stage.Name()], m.Networks[Line]
+	n, line := m.Networks[stage.Name()], m.Networks[StageLine]
 	if n.Schema == nil || line.Schema == nil {
 		return errors.New("no schema")
 	}
-	if stage.Name() == ArticleLine && n.Schema != line.Schema {
+	if stage.Name() == StageArticleLine && n.Schema != line.Schema {
 		return errors.New("it needs the schema of line")
 	}
 	width, outputs := n.Schema.width(), stage.outputs()

@@ -22,15 +22,15 @@ func randomModel(t *testing.T, seed uint64, line, context []int) *Model {
 	}
 	own := []string{"density", "words", "tags", "link_share", "is_p", "words@-2", "density@+1", "density@-1", "tags@+3"}
 	m := &Model{Threshold: 0.5, Networks: map[StageName]*Network{
-		Line:    of(seed, own, 0, line, 1),
-		Page:    of(seed+1, pageInputs(), 0, nil, len(allTypes)+1),
-		Context: of(seed+2, contextInputs(), len(own), context, 1),
+		StageLine:    of(seed, own, 0, line, 1),
+		StagePage:    of(seed+1, pageInputs(), 0, nil, len(allTypes)+1),
+		StageContext: of(seed+2, contextInputs(), len(own), context, 1),
 
-		ArticleLine:    of(seed+3, own, 0, line, 1),
-		ArticlePage:    of(seed+4, pageInputs(), 0, nil, len(articleTypes)+1),
-		ArticleContext: of(seed+5, contextInputs(), len(own), context, 1),
+		StageArticleLine:    of(seed+3, own, 0, line, 1),
+		StageArticlePage:    of(seed+4, pageInputs(), 0, nil, len(articleTypes)+1),
+		StageArticleContext: of(seed+5, contextInputs(), len(own), context, 1),
 	}}
-	m.Networks[ArticleLine].Schema = m.Networks[Line].Schema
+	m.Networks[StageArticleLine].Schema = m.Networks[StageLine].Schema
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
 	}
@@ -41,15 +41,15 @@ func randomModel(t *testing.T, seed uint64, line, context []int) *Model {
 // lines a page has and whatever page was before.
 func TestLinesAreScoredAsTheirInputsAre(t *testing.T) {
 	for _, hidden := range [][2][]int{{{128}, {128}}, {{16}, {33, 5}}, {{40, 8}, {16}}, {nil, nil}, {nil, {20}}} {
-		for name, expert := range map[StageName]expert{Page: general, ArticlePage: articles} {
+		for name, expert := range map[StageName]expert{StagePage: general, StageArticlePage: articles} {
 			m := randomModel(t, 7, hidden[0], hidden[1])
-			m.Networks[Page].Layers[0].B[articleIndex] = 50 // the expert is asked
-			m.Networks[ArticlePage].Layers[0].B[articleIndex] = -50
+			m.Networks[StagePage].Layers[0].B[articleIndex] = 50 // the expert is asked
+			m.Networks[StageArticlePage].Layers[0].B[articleIndex] = -50
 			m.Networks[name].Layers[0].B[articleIndex] = 50
 			c, whole := NewClassifier(m), NewClassifier(m)
 			r := rand.New(rand.NewPCG(8, 0))
 			for _, lines := range []int{130, 1, 2, 3, 4, 5, 0, 63, 64, 65, 300} {
-				l := randomLines(r, lines, len(m.Networks[Line].Schema.Attributes))
+				l := randomLines(r, lines, len(m.Networks[StageLine].Schema.Attributes))
 				want := slices.Clone(whole.scoreWhole(l))
 				mustBe(t, c.Classify(l).Probabilities, want, "hidden layers %v: a page of %d lines", hidden, lines)
 				if c.state.Answers != &c.state.experts[expert] {
@@ -60,17 +60,17 @@ func TestLinesAreScoredAsTheirInputsAre(t *testing.T) {
 	}
 }
 
-// scoreWhole is Classify by Pass.Inputs and Scorer.Logits, for 64 lines at a time: the biases of the first
+// scoreWhole is Classify by Pass.Inputs and Scorer.LogOdds, for 64 lines at a time: the biases of the first
 // layer contain the products of their usual inputs, those of the line in the middle.
 func (c *Classifier) scoreWhole(l *features.Lines) (probabilities []float32) {
 	s := c.state
 	s.Begin(l)
 	for _, stage := range c.stages {
-		var odds []float32
+		var logOdds []float32
 		if stage.HasNetwork() {
-			odds = logitsByUsualInputs(c.scorer.networks[stage.Name()].Scorer, s.Inputs(stage))
+			logOdds = logOddsByUsualInputs(c.scorer.networks[stage.Name()].Scorer, s.Inputs(stage))
 		}
-		s.Conclude(stage, odds)
+		s.Conclude(stage, logOdds)
 	}
 	for _, z := range s.LogOdds {
 		probabilities = append(probabilities, Probability(z))
@@ -78,7 +78,7 @@ func (c *Classifier) scoreWhole(l *features.Lines) (probabilities []float32) {
 	return probabilities
 }
 
-func logitsByUsualInputs(s *Scorer, x *features.Matrix) (odds []float32) {
+func logOddsByUsualInputs(s *Scorer, x *features.Matrix) (logOdds []float32) {
 	layer := s.layers[0]
 	defer func() { s.layers[0] = layer }()
 	for first := 0; first < x.Rows; first += 64 {
@@ -94,9 +94,9 @@ func logitsByUsualInputs(s *Scorer, x *features.Matrix) (odds []float32) {
 				l.b[j] += float32((v - layer.base[k]) * l.w[(j/outputBlock*l.inputs+k)*outputBlock+j%outputBlock])
 			}
 		}
-		odds = s.Logits(&features.Matrix{Rows: lines, Cols: x.Cols, Data: x.Data[first*x.Cols : (first+lines)*x.Cols]}, odds)
+		logOdds = s.LogOdds(&features.Matrix{Rows: lines, Cols: x.Cols, Data: x.Data[first*x.Cols : (first+lines)*x.Cols]}, logOdds)
 	}
-	return odds
+	return logOdds
 }
 
 func randomLines(r *rand.Rand, lines, attributes int) *features.Lines {
@@ -124,8 +124,8 @@ func BenchmarkClassify(b *testing.B) {
 	l.Raw = *raw
 	context := mustParse(b, contextInputs()...)
 	m := &Model{Threshold: 0.5, Networks: map[StageName]*Network{
-		Line:    {Schema: schema, Layers: random(1, schema.width(), 128, 1).Layers},
-		Context: {Schema: context, Layers: random(2, schema.width()+context.width(), 128, 1).Layers},
+		StageLine:    {Schema: schema, Layers: random(1, schema.width(), 128, 1).Layers},
+		StageContext: {Schema: context, Layers: random(2, schema.width()+context.width(), 128, 1).Layers},
 	}}
 	c := NewClassifier(m)
 	for name, classify := range map[string]func(){"classify": func() { c.Classify(l) }, "whole": func() { c.scoreWhole(l) }} {

@@ -11,10 +11,10 @@ import (
 )
 
 // shrunk returns log-odds after the stage shrink of a model.
-func shrunk(m *Model, odds []float32, l *features.Lines) []float32 {
+func shrunk(m *Model, logOdds []float32, l *features.Lines) []float32 {
 	s := NewPass(m)
 	s.Begin(l)
-	s.setOdds(odds, l)
+	s.setLogOdds(logOdds, l)
 	shrink(s, s.Answers, nil)
 	return s.LogOdds
 }
@@ -22,9 +22,9 @@ func shrunk(m *Model, odds []float32, l *features.Lines) []float32 {
 func TestLogOddsOfATemplateMoveToTheirMean(t *testing.T) {
 	const a, b, c = 0xaaaa, 0xbbbb, 0xcccc
 	for _, test := range []struct {
-		name             string
-		templates        []uint32
-		text, odds, want []float32
+		name                string
+		templates           []uint32
+		text, logOdds, want []float32
 	}{
 		// The mean of 2, −1 and 5 is 2.
 		{"three of one template", []uint32{a, b, a, a}, []float32{9, 9, 9, 9}, []float32{2, 3, -1, 5}, []float32{2, 3, -1 + 0.4*3, 5 - 0.4*3}},
@@ -38,7 +38,7 @@ func TestLogOddsOfATemplateMoveToTheirMean(t *testing.T) {
 		// Weights that overflow make log-odds infinite; what is certain stays so.
 		{"certain", []uint32{a, a}, []float32{5, 5}, []float32{float32(math.Inf(1)), 0}, []float32{float32(math.Inf(1)), 0.4 * 3}},
 	} {
-		got := shrunk(whole(t), test.odds, &features.Lines{TextBytes: test.text, Templates: test.templates})
+		got := shrunk(whole(t), test.logOdds, &features.Lines{TextBytes: test.text, Templates: test.templates})
 		if d := cmp.Diff(test.want, got, cmpopts.EquateApprox(0, 1e-6), cmpopts.EquateEmpty()); d != "" {
 			t.Errorf("%s: %s", test.name, d)
 		}
@@ -46,8 +46,8 @@ func TestLogOddsOfATemplateMoveToTheirMean(t *testing.T) {
 }
 
 func TestLogOddsOfLinesAloneStay(t *testing.T) {
-	odds := []float32{1, 2}
-	if got := shrunk(sample(t), odds, &features.Lines{TextBytes: []float32{5, 5}, Templates: []uint32{7, 7}}); !cmp.Equal(got, odds) {
-		t.Errorf("%v became %v", odds, got)
+	logOdds := []float32{1, 2}
+	if got := shrunk(sample(t), logOdds, &features.Lines{TextBytes: []float32{5, 5}, Templates: []uint32{7, 7}}); !cmp.Equal(got, logOdds) {
+		t.Errorf("%v became %v", logOdds, got)
 	}
 }

@@ -22,7 +22,7 @@ type stackedAttribute struct {
 
 // stacked measures the stacked attributes of page after page, reusing its memory.
 type stacked struct {
-	odds         []float32 // of each line
+	logOdds      []float32 // of each line
 	surroundings []features.Containers
 	means        []float32 // of each of features.Attributes, scaled; empty if unknown
 	types        []float32 // probabilities of pagetype.All; empty if unknown
@@ -59,16 +59,16 @@ func (s *stacked) between(first, end int) mass {
 }
 
 // read sums the log-odds of a page's lines. It keeps odds.
-func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
-	n := len(odds)
-	s.readGaps(odds, l.TextBytes)
+func (s *stacked) read(logOdds []float32, l *features.Lines, expectedF1 float32) {
+	n := len(logOdds)
+	s.readGaps(logOdds, l.TextBytes)
 	*s = stacked{
-		odds: odds, gaps: s.gaps, surroundings: l.Containers,
+		logOdds: logOdds, gaps: s.gaps, surroundings: l.Containers,
 		means: s.means[:0], meansOf: s.meansOf, meansAt: s.meansAt,
 		expectedF1: expectedF1, first: n, lines: slices.Grow(s.lines[:0], n)[:n],
 		prefixSums: append(s.prefixSums[:0], mass{}), containers: s.containers[:0],
 	}
-	for i, z := range odds {
+	for i, z := range logOdds {
 		p := Probability(z)
 		// A paragraph counts more than a label, but not a hundred times more.
 		w := log1p(l.TextBytes[i])
@@ -107,19 +107,19 @@ func (s *stacked) read(odds []float32, l *features.Lines, expectedF1 float32) {
 type gap struct{ bytesAbove, bytesBelow float32 }
 
 // readGaps sets the gaps of all lines.
-func (s *stacked) readGaps(odds, text []float32) {
-	s.gaps = slices.Grow(s.gaps[:0], len(odds))[:len(odds)]
+func (s *stacked) readGaps(logOdds, text []float32) {
+	s.gaps = slices.Grow(s.gaps[:0], len(logOdds))[:len(logOdds)]
 	bytes := float32(0)
-	for i := range odds {
+	for i := range logOdds {
 		s.gaps[i].bytesAbove = bytes
-		if bytes += text[i]; odds[i] >= 0 {
+		if bytes += text[i]; logOdds[i] >= 0 {
 			bytes = 0
 		}
 	}
 	bytes = 0
-	for i := len(odds) - 1; i >= 0; i-- {
+	for i := len(logOdds) - 1; i >= 0; i-- {
 		s.gaps[i].bytesBelow = bytes
-		if bytes += text[i]; odds[i] >= 0 {
+		if bytes += text[i]; logOdds[i] >= 0 {
 			bytes = 0
 		}
 	}
@@ -224,7 +224,7 @@ func names(attributes []stackedAttribute) (all []string) {
 }
 
 // score returns the attribute score of log-odds.
-func score(odds float32) float32 { return ClipOdds(odds) + MostOdds }
+func score(logOdds float32) float32 { return ClipLogOdds(logOdds) + MostLogOdds }
 
 // containerNames are the prefixes of the attributes about each of features.Containers: the
 // containers around a line, the parents of its nearest and outermost repeated elements, and
@@ -239,7 +239,7 @@ func lineAttributes() (t []stackedAttribute) {
 		t = append(t, stackedAttribute{name, doc, log, false, measure})
 	}
 	add("score", "the line's log-odds, cut at ±6, plus 6: 0 outside the page", false,
-		func(s *stacked, i int) float32 { return score(s.odds[i]) })
+		func(s *stacked, i int) float32 { return score(s.logOdds[i]) })
 	add("content_above", "share of the page's expected content above it, 0 to 1", false,
 		func(s *stacked, i int) float32 { return share(s.prefixSums[i].content, s.page().content) })
 	for k, name := range containerNames {

@@ -14,11 +14,11 @@ import (
 
 // logOdds returns the log-odds of probabilities.
 func logOdds(probabilities ...float32) []float32 {
-	odds := make([]float32, len(probabilities))
+	logOdds := make([]float32, len(probabilities))
 	for i, p := range probabilities {
-		odds[i] = float32(math.Log(float64(p) / (1 - float64(p))))
+		logOdds[i] = float32(math.Log(float64(p) / (1 - float64(p))))
 	}
-	return odds
+	return logOdds
 }
 
 // plain returns lines of so many bytes of text, with no links and in no
@@ -40,7 +40,7 @@ func plain(text ...float32) *features.Lines {
 //
 // Container 5 has a weight of 3, of which 2.2 are content, 3 has 6 and 4.9, and 7, which
 // the lines 0 and 3 stand in as a grid, has 4 and 2.9.
-func example() (odds []float32, l *features.Lines) {
+func example() (z []float32, l *features.Lines) {
 	l = plain(1, 3, 1, 7, 3)
 	l.LinkBytes[0], l.LinkBytes[4] = 1, 3
 	l.Containers = []features.Containers{{}, {5, 3}, {5, 3}, {3}, {}}
@@ -278,13 +278,13 @@ func TestConfidenceIsTheExpectedF1OfTwiceTheLogOdds(t *testing.T) {
 	// are content. The second line alone gives 2·180/(200 + 230) = 0.837209, both
 	// 2·230/(300 + 230) = 0.867925.
 	var c ranking
-	odds := []float32{0, float32(math.Log(3))}
-	c.read(odds, plain(100, 200))
+	logOdds := []float32{0, float32(math.Log(3))}
+	c.read(logOdds, plain(100, 200))
 	if got := c.confidence(); math.Abs(float64(got)-0.867925) > 1e-6 {
 		t.Errorf("%v, want 0.867925", got)
 	}
 	// Of a tenth of the page 5 and 15 bytes are expected to be content.
-	c.read(odds, plain(10, 20))
+	c.read(logOdds, plain(10, 20))
 	if got := c.confidence(); math.Abs(float64(got)-0.867925*20/150) > 1e-6 {
 		t.Errorf("%v, want two fifteenths of 0.867925", got)
 	}
@@ -348,15 +348,15 @@ func TestScoresOutsideThePage(t *testing.T) {
 }
 
 // read lets c read a page.
-func read(c *stacked, odds []float32, l *features.Lines) {
+func read(c *stacked, logOdds []float32, l *features.Lines) {
 	var r ranking
-	r.read(odds, l)
-	c.read(odds, l, r.expectedF1())
+	r.read(logOdds, l)
+	c.read(logOdds, l, r.expectedF1())
 }
 
 func (c *stacked) readExample() {
-	odds, l := example()
-	read(c, odds, l)
+	logOdds, l := example()
+	read(c, logOdds, l)
 }
 
 // all are the stacked attributes.
@@ -365,9 +365,9 @@ func all() []string { return names(stackedAttributes) }
 // randomAnswers returns answers on lines in nested elements.
 func randomAnswers(seed uint64, lines int) ([]float32, *features.Lines) {
 	r := rand.New(rand.NewPCG(seed, 2))
-	odds, l := make([]float32, lines), plain(make([]float32, lines)...)
-	for i := range odds {
-		odds[i], l.TextBytes[i] = float32(3*r.NormFloat64()), float32(r.IntN(300))
+	logOdds, l := make([]float32, lines), plain(make([]float32, lines)...)
+	for i := range logOdds {
+		logOdds[i], l.TextBytes[i] = float32(3*r.NormFloat64()), float32(r.IntN(300))
 		l.LinkBytes[i] = float32(r.IntN(1 + int(l.TextBytes[i])))
 		n := int32(r.IntN(40))
 		for k := range l.Containers[i] {
@@ -375,7 +375,7 @@ func randomAnswers(seed uint64, lines int) ([]float32, *features.Lines) {
 			n /= 3
 		}
 	}
-	return odds, l
+	return logOdds, l
 }
 
 func TestStackedAttributesForgetThePageBefore(t *testing.T) {
@@ -383,8 +383,8 @@ func TestStackedAttributesForgetThePageBefore(t *testing.T) {
 	for seed, lines := range []int{200, 3, 0, 1, 50} {
 		var fresh stacked
 		for _, c := range []*stacked{&c, &fresh} {
-			odds, l := randomAnswers(uint64(seed), lines)
-			read(c, odds, l)
+			logOdds, l := randomAnswers(uint64(seed), lines)
+			read(c, logOdds, l)
 		}
 		if d := cmp.Diff(derive(&fresh, all()), derive(&c, all())); d != "" {
 			t.Errorf("page %d, of %d lines:\n%s", seed, lines, d)

@@ -14,34 +14,34 @@ func Stages() []Stage { return slices.Clone(stages) }
 
 var stages = []Stage{
 	// A network computes each line's log-odds of content.
-	{name: Line, expert: general, types: allTypes, measure: measureLine, conclude: concludeLine},
+	{name: StageLine, expert: general, types: allTypes, measure: measureLine, conclude: concludeLine},
 	// A network predicts the page's type and whether it is a hub.
-	{name: Page, expert: general, types: allTypes,
+	{name: StagePage, expert: general, types: allTypes,
 		Inputs: pageInputs(), measure: measurePage, conclude: concludePage},
 	// The same two again, fitted without the web at large: an expert for articles.
-	{name: ArticleLine, expert: articles, types: articleTypes,
+	{name: StageArticleLine, expert: articles, types: articleTypes,
 		measure: measureLine, conclude: concludeLine},
-	{name: ArticlePage, expert: articles, types: articleTypes,
+	{name: StageArticlePage, expert: articles, types: articleTypes,
 		Inputs: pageInputs(), measure: measurePage, conclude: concludePage},
 	// The page gets one of the two experts.
-	{name: Choice, conclude: chooseExpert},
+	{name: StageChoice, conclude: chooseExpert},
 	// A network sees each line again, with the answers on the lines around it.
-	{name: Context, expert: general, types: allTypes,
+	{name: StageContext, expert: general, types: allTypes,
 		Inputs: contextInputs(), measure: measureContext, conclude: concludeContext},
-	{name: ArticleContext, expert: articles, types: articleTypes,
+	{name: StageArticleContext, expert: articles, types: articleTypes,
 		Inputs: contextInputs(), measure: measureContext, conclude: concludeContext},
 	// Lines within one template move towards their mean.
-	{name: Shrink, conclude: shrink},
+	{name: StageShrink, conclude: shrink},
 	// The page gets the threshold of the highest expected F1, instead of a fixed one.
-	{name: Threshold, conclude: setThreshold},
+	{name: StageThreshold, conclude: setThreshold},
 }
 
 // Stages returns the stages of m in order: the stages with a network in m, and the rules. A model
 // of one expert has no Choice.
 func (m *Model) Stages() []Stage {
 	return slices.DeleteFunc(Stages(), func(s Stage) bool {
-		if s.Name() == Choice {
-			return m.Networks[ArticleLine] == nil
+		if s.Name() == StageChoice {
+			return m.Networks[StageArticleLine] == nil
 		}
 		return s.HasNetwork() && m.Networks[s.Name()] == nil
 	})
@@ -63,7 +63,7 @@ type Stage struct {
 
 	// conclude updates the answers of its expert with the network's log-odds for Pass.Inputs,
 	// row by row. A rule ignores odds, and changes the answers that the page gets.
-	conclude func(p *Pass, a *Answers, odds []float32)
+	conclude func(p *Pass, a *Answers, logOdds []float32)
 }
 
 // Name returns the name of the stage and its network.
@@ -76,13 +76,13 @@ func (s Stage) HasNetwork() bool { return s.measure != nil }
 func (s Stage) OfArticles() bool { return s.expert == articles }
 
 // OfPage reports whether the stage has a network that sees the page as a whole.
-func (s Stage) OfPage() bool { return s.name == Page || s.name == ArticlePage }
+func (s Stage) OfPage() bool { return s.name == StagePage || s.name == StageArticlePage }
 
 // seesLines reports whether the stage has a network that sees the attributes of lines.
 func (s Stage) seesLines() bool { return s.HasNetwork() && !s.OfPage() }
 
 // isContext reports whether the stage has a network that sees the answers around a line.
-func (s Stage) isContext() bool { return s.name == Context || s.name == ArticleContext }
+func (s Stage) isContext() bool { return s.name == StageContext || s.name == StageArticleContext }
 
 // outputs returns the number of outputs of the stage's network.
 func (s Stage) outputs() int {
@@ -97,30 +97,30 @@ type StageName string
 
 // The stages, in their order.
 const (
-	// Line classifies each line by the attributes of the line and its neighbours. It is fitted to
+	// StageLine classifies each line by the attributes of the line and its neighbours. It is fitted to
 	// the labels of the lines, except on the pages with the least likely labels (a trimmed loss). A
 	// page counts once, however long it is.
-	Line StageName = "line"
+	StageLine StageName = "line"
 
-	// Page classifies the page: its type, and whether it is a hub. Its inputs are the means of
-	// the lines' attributes and the distribution of Line's scores. It is fitted to the pages with a
-	// known type. Its answers are inputs of Context, because a teaser is content on a listing, but
+	// StagePage classifies the page: its type, and whether it is a hub. Its inputs are the means of
+	// the lines' attributes and the distribution of StageLine's scores. It is fitted to the pages with a
+	// known type. Its answers are inputs of StageContext, because a teaser is content on a listing, but
 	// not on an article.
-	Page StageName = "page"
+	StagePage StageName = "page"
 
-	ArticleLine StageName = "article-line" // Line of the expert for articles
-	ArticlePage StageName = "article-page" // Page of the expert for articles
-	Choice      StageName = "choice"       // one of the two experts is chosen
+	StageArticleLine StageName = "article-line" // StageLine of the expert for articles
+	StageArticlePage StageName = "article-page" // StagePage of the expert for articles
+	StageChoice      StageName = "choice"       // one of the two experts is chosen
 
-	// Context classifies each line again, from the inputs of Line and stacked attributes: Line's
+	// StageContext classifies each line again, from the inputs of StageLine and stacked attributes: its
 	// log-odds for the line and its neighbours, means over containers and windows around it, the
 	// distribution of the page's text over the probabilities, and the page's type. It is fitted
-	// like Line.
-	Context StageName = "context"
+	// like StageLine.
+	StageContext StageName = "context"
 
-	ArticleContext StageName = "article-context" // Context of the expert for articles
-	Shrink         StageName = "shrink"          // log-odds move to the mean over the lines of one template
-	Threshold      StageName = "threshold"       // the page gets its threshold
+	StageArticleContext StageName = "article-context" // StageContext of the expert for articles
+	StageShrink         StageName = "shrink"          // log-odds move to the mean over the lines of one template
+	StageThreshold      StageName = "threshold"       // the page gets its threshold
 )
 
 // An expert is a chain of networks: for lines, for the page's type, for lines in context. One is
@@ -135,8 +135,8 @@ const (
 
 func measureLine(p *Pass, _ *Answers, _ selection) *features.Matrix { return &p.Lines.Raw }
 
-func concludeLine(p *Pass, a *Answers, odds []float32) {
-	a.setOdds(odds, p.Lines)
+func concludeLine(p *Pass, a *Answers, logOdds []float32) {
+	a.setLogOdds(logOdds, p.Lines)
 	a.stacked.read(a.LogOdds, p.Lines, a.ranking.expectedF1())
 }
 
@@ -149,18 +149,18 @@ var articleTypes = allTypes[:7]
 const articleIndex = 0 // of pagetype.Article in allTypes
 
 func measurePage(p *Pass, a *Answers, selected selection) *features.Matrix {
-	line := p.reader(Line)
+	line := p.reader(StageLine)
 	a.stacked.readMeans(line.schema, line.sums, p.Lines.Raw.Rows)
 	a.stacked.measure(selected, 1, &p.measured)
 	return &p.measured
 }
 
-func concludePage(_ *Pass, a *Answers, odds []float32) {
-	last := len(odds) - 1
+func concludePage(_ *Pass, a *Answers, logOdds []float32) {
+	last := len(logOdds) - 1
 	a.types = slices.Grow(a.types[:0], len(allTypes))[:len(allTypes)]
 	clear(a.types)
 	sum := float32(0)
-	for i, z := range odds[:last] {
+	for i, z := range logOdds[:last] {
 		a.types[i] = Probability(z)
 		sum += a.types[i]
 	}
@@ -170,7 +170,7 @@ func concludePage(_ *Pass, a *Answers, odds []float32) {
 		}
 	}
 	a.stacked.types = a.types
-	a.Types, a.Hub = a.types, Probability(odds[last])
+	a.Types, a.Hub = a.types, Probability(logOdds[last])
 }
 
 // Targets returns the wanted outputs of a network of the page for a page's type: 1 or 0 for each of
@@ -202,7 +202,7 @@ func measureContext(p *Pass, a *Answers, selected selection) *features.Matrix {
 	return &p.measured
 }
 
-func concludeContext(p *Pass, a *Answers, odds []float32) { a.setOdds(odds, p.Lines) }
+func concludeContext(p *Pass, a *Answers, logOdds []float32) { a.setLogOdds(logOdds, p.Lines) }
 
 func contextInputs() []string {
 	all := names(lineAttributes())
@@ -246,7 +246,7 @@ func chooseExpert(p *Pass, _ *Answers, _ []float32) {
 const shrinkage = 0.4
 
 // A shrinkGroup holds the sums of the lines' weights and of their weighted log-odds.
-type shrinkGroup struct{ weight, odds float32 }
+type shrinkGroup struct{ weight, logOdds float32 }
 
 // shrink moves the log-odds of each line towards the mean over the lines of its
 // template (shrinkage to the group mean). The posts of a forum or the cards of a grid are
@@ -255,19 +255,19 @@ type shrinkGroup struct{ weight, odds float32 }
 // The mean is weighted by the logarithm of the bytes of a line's text. Log-odds are clipped by
 // ClipOdds. Without templates nothing changes.
 func shrink(p *Pass, a *Answers, _ []float32) {
-	if p.model.Networks[Context] == nil {
+	if p.model.Networks[StageContext] == nil {
 		return
 	}
 	clear(p.groups)
 	for i, template := range p.Lines.Templates {
 		g, w := p.groups[template], log1p(p.Lines.TextBytes[i])
 		g.weight += w
-		g.odds += float32(w * ClipOdds(a.LogOdds[i]))
+		g.logOdds += float32(w * ClipLogOdds(a.LogOdds[i]))
 		p.groups[template] = g
 	}
 	for i, template := range p.Lines.Templates {
 		if g := p.groups[template]; g.weight > 0 {
-			a.LogOdds[i] = float32((1-shrinkage)*a.LogOdds[i]) + shrinkage*g.odds/g.weight
+			a.LogOdds[i] = float32((1-shrinkage)*a.LogOdds[i]) + shrinkage*g.logOdds/g.weight
 		}
 	}
 	a.ranking.read(a.LogOdds, p.Lines)
@@ -286,7 +286,7 @@ const leastThreshold = 0.12
 // Shifts for other types gain nothing.
 func setThreshold(p *Pass, _ *Answers, _ []float32) {
 	p.Threshold = p.model.Threshold
-	if p.model.Networks[Context] != nil {
+	if p.model.Networks[StageContext] != nil {
 		shift := float64(LogOdds(p.model.Threshold))
 		if p.IsArticle() {
 			shift += p.model.ArticleShift

@@ -25,7 +25,7 @@ func TestStagesComeInTheOrderThatIsDocumented(t *testing.T) {
 func TestAModelLeavesOutTheStagesWhoseNetworkItHasNot(t *testing.T) {
 	for _, test := range []struct{ without, want []StageName }{
 		{nil, namesOf(Stages())},
-		{[]StageName{ArticleLine, ArticlePage, ArticleContext}, []StageName{Line, Page, Context, Shrink, Threshold}},
+		{[]StageName{StageArticleLine, StageArticlePage, StageArticleContext}, []StageName{StageLine, StagePage, StageContext, StageShrink, StageThreshold}},
 	} {
 		m := twoExperts(t)
 		for _, name := range test.without {
@@ -88,7 +88,7 @@ func TestArticlesHaveAnOffsetOfTheirOwn(t *testing.T) {
 	} {
 		s := NewPass(m)
 		s.Begin(plain(50))
-		s.setOdds(logOdds(1), s.Lines)
+		s.setLogOdds(logOdds(1), s.Lines)
 		s.Types = test.types
 		setThreshold(s, nil, nil)
 		if math.Abs(float64(s.Threshold-test.want)) > 1e-6 {
@@ -113,12 +113,12 @@ func TestAPagesThresholdIsHalfTheExpectedF1MovedByTheOffset(t *testing.T) {
 		m.Threshold = test.threshold
 		s := NewPass(m)
 		s.Begin(plain(50))
-		s.setOdds(logOdds(test.probability), s.Lines)
+		s.setLogOdds(logOdds(test.probability), s.Lines)
 		setThreshold(s, nil, nil)
 		if math.Abs(float64(s.Threshold-test.want)) > 1e-6 {
 			t.Errorf("%+v: %v", test, s.Threshold)
 		}
-		delete(m.Networks, Context)
+		delete(m.Networks, StageContext)
 		setThreshold(s, nil, nil)
 		if s.Threshold != test.threshold {
 			t.Errorf("%+v: of lines alone %v", test, s.Threshold)

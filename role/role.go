@@ -33,13 +33,13 @@ const (
 	Paragraph Role = iota // anything else
 	Title                 // the headline of the main text, a kicker above it, and repeats of it
 	Heading               // any other heading
-	ListItem              // an item of a list
+	List                  // an item of a list
 	Cell                  // a cell of a table of data
 	Code                  // preformatted or program text
 	Caption               // of a picture or video, with its credit
 	Byline                // the author, date and place of the page
 	Comment               // of readers, with their names and dates
-	SiteName              // the site's name
+	Site                  // the site's name
 	numRoles
 )
 

@@ -118,7 +118,7 @@ func (t *Tagger) role(p *page.Page, i int) Role {
 	case t.isByline(p, i):
 		return Byline
 	case t.lines[i].likeSite >= sameName && t.lines[i].words <= siteWords:
-		return SiteName
+		return Site
 	}
 	return t.byMarkup(p, i)
 }
@@ -223,7 +223,7 @@ func (t *Tagger) byMarkup(p *page.Page, i int) Role {
 	case e.cell > 0 && p.NodeLines[e.cell].FitsCell():
 		return Cell
 	case e.item:
-		return ListItem
+		return List
 	}
 	return Paragraph
 }

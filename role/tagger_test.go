@@ -152,7 +152,7 @@ func TestManyBylinesAwayFromTheTitleAreOfOtherPages(t *testing.T) {
 	for _, tt := range []struct {
 		cards int
 		want  Role
-	}{{mostBylines, Byline}, {mostBylines + 1, ListItem}} {
+	}{{mostBylines, Byline}, {mostBylines + 1, List}} {
 		_, roles := find(t, `<title>The last ferry</title><main><h1>The last ferry</h1><p>`+prose+`<p>`+prose+`<p>`+prose+
 			`<ul>`+strings.Repeat(`<li><time>4 March 2012</time>`, tt.cards)+`</ul></main>`)
 		if got := roles[len(roles)-1]; got != tt.want {
@@ -186,7 +186,7 @@ func TestAPageHasTheSameRolesWhateverCameBefore(t *testing.T) {
 	var warm Tagger
 	for range 2 {
 		for _, p := range samples(t) {
-			first := Role(SiteName)
+			first := Role(Site)
 			got := warm.Tag(p, []Role{first})
 			if want := new(Tagger).Tag(p, nil); got[0] != first || !slices.Equal(got[1:], want) {
 				t.Errorf("%s: other roles", p.Title)

@@ -66,7 +66,7 @@ func exampleCharts(t *testing.T) map[string]*chart.Chart {
 			configurations = append(configurations, Configuration{kind, size, eval.LineRates{FalsePositive: x * .6, FalseNegative: x * .4}})
 		}
 	}
-	report := &train.Report{Training: train.Part{Pages: 24}, Fits: []train.Fit{{Network: model.Context, Curves: []perceptron.Curve{
+	report := &train.Report{Training: train.Part{Pages: 24}, Fits: []train.Fit{{Network: model.StageContext, Curves: []perceptron.Curve{
 		fold([]float64{.7, .4, .25, .2}, []float64{.72, .5, .42, .45}),
 		fold([]float64{.68, .42, .3}, []float64{.65, .4, .36}),
 	}}}}
@@ -162,8 +162,8 @@ func TestChartsRefuse(t *testing.T) {
 	_, share := ErrorChart([]Configuration{{Name: "m", Rates: eval.LineRates{FalsePositive: .7, FalseNegative: .4}}})
 	_, nan := ErrorChart([]Configuration{{Name: "m", Rates: eval.LineRates{FalsePositive: math.NaN()}}})
 	_, networks := CurveChart(&train.Report{})
-	_, folds := CurveChart(&train.Report{Fits: []train.Fit{{Network: model.Line}}})
-	_, epochs := CurveChart(&train.Report{Fits: []train.Fit{{Network: model.Line, Curves: make([]perceptron.Curve, 2)}}})
+	_, folds := CurveChart(&train.Report{Fits: []train.Fit{{Network: model.StageLine}}})
+	_, epochs := CurveChart(&train.Report{Fits: []train.Fit{{Network: model.StageLine, Curves: make([]perceptron.Curve, 2)}}})
 	for what, err := range map[string]error{
 		"no configurations": none,
 		"rates above 1":     share, "a rate that is no number": nan,

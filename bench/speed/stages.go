@@ -29,7 +29,7 @@ func newSteps(count *int) ([]step, error) {
 	if err != nil {
 		return nil, err
 	}
-	meter, err := features.NewMeter(m.Networks[model.Line].Schema.Attributes)
+	meter, err := features.NewMeter(m.Networks[model.StageLine].Schema.Attributes)
 	if err != nil {
 		return nil, err
 	}

@@ -91,10 +91,10 @@ func hasPrice(text []byte) bool { return len(text) <= longestPriced && words.Has
 
 // areSure reports whether the kept lines of elements have high log-odds.
 func (s *State) areSure(nodes []int32) bool {
-	var all weightedOdds
+	var all weightedLogOdds
 	for _, n := range nodes {
 		first, end := s.Page.NodeLines[n].Range()
 		all.addKept(s, first, end)
 	}
-	return all.mean() >= sureOdds
+	return all.mean() >= sureLogOdds
 }

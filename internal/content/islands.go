@@ -6,9 +6,9 @@ import "linesift/pagetype"
 // are islandOdds below the main island's and below sureOdds. A surer one may be the card of a
 // recipe. Of the gaps from 3 to 5 and the differences from 1.5 to 3.5 these did best.
 const (
-	islandGap  = 5
-	islandOdds = 2
-	sureOdds   = 1
+	islandGap     = 5
+	islandLogOdds = 2
+	sureLogOdds   = 1
 )
 
 // DropIslands drops islands of kept lines below the main one, of which a model is much less
@@ -25,7 +25,7 @@ func DropIslands(s *State) {
 		}
 	}
 	for i := main + 1; i < len(islands); i++ {
-		if islands[i].mean() < min(islands[main].mean()-islandOdds, sureOdds) {
+		if islands[i].mean() < min(islands[main].mean()-islandLogOdds, sureLogOdds) {
 			s.setLines(islands[i].first, islands[i].last+1, false)
 		}
 	}
@@ -34,27 +34,27 @@ func DropIslands(s *State) {
 // An island is some kept lines with few others between them.
 type island struct {
 	first, last int
-	weightedOdds
+	weightedLogOdds
 }
 
 // weightedOdds sums the log-odds of lines, weighted by the bytes of their texts.
-type weightedOdds struct {
-	bytes int
-	odds  float64
+type weightedLogOdds struct {
+	bytes   int
+	logOdds float64
 }
 
 // mean returns the mean log-odds, 0 without lines.
-func (w weightedOdds) mean() float64 { return w.odds / float64(max(w.bytes, 1)) }
+func (w weightedLogOdds) mean() float64 { return w.logOdds / float64(max(w.bytes, 1)) }
 
 // add adds the bytes and the log-odds of a line.
-func (w *weightedOdds) add(s *State, line int) {
+func (w *weightedLogOdds) add(s *State, line int) {
 	bytes := max(s.Page.Lines[line].Text.Len(), 1)
 	w.bytes += bytes
-	w.odds += float64(float64(bytes) * s.logOdds(line))
+	w.logOdds += float64(float64(bytes) * s.logOdds(line))
 }
 
 // addKept adds the kept lines among [first, end).
-func (w *weightedOdds) addKept(s *State, first, end int) {
+func (w *weightedLogOdds) addKept(s *State, first, end int) {
 	for line := first; line < end; line++ {
 		if s.Mask.Line(s.Page, line) {
 			w.add(s, line)

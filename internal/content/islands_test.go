@@ -10,7 +10,7 @@ import (
 func TestDoubtfulIslandsBelowTheMainOneAreDropped(t *testing.T) {
 	for _, test := range []struct {
 		name, pageType string
-		odds           string // of each line: m much, l little, h half, a space if it is not kept
+		logOdds        string // of each line: m much, l little, h half, a space if it is not kept
 		want           string // what of the mask is left
 	}{
 		{"below", "article", "mmmm      ll", "....xxxxxxxx"},
@@ -24,12 +24,12 @@ func TestDoubtfulIslandsBelowTheMainOneAreDropped(t *testing.T) {
 		{"of a forum", "forum", "mmmm      ll", "....xxxxxx.."},
 		{"nothing is kept", "article", "      ", "xxxxxx"},
 	} {
-		p, err := page.ParseUTF8([]byte(strings.Repeat("<p>ferry", len(test.odds))))
+		p, err := page.ParseUTF8([]byte(strings.Repeat("<p>ferry", len(test.logOdds))))
 		if err != nil {
 			t.Fatal(err)
 		}
 		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, .4)}
-		for i, c := range test.odds {
+		for i, c := range test.logOdds {
 			// Log-odds of 4.6, 1.4, .4 and -4.6: much is more than 2 above half and little, and half is above 1.
 			s.Probabilities = append(s.Probabilities, map[rune]float32{'m': 0.99, 'h': 0.8, 'l': 0.6, ' ': 0.01}[c])
 			s.Mask.SetLine(p, i, c != ' ')

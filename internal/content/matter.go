@@ -46,9 +46,9 @@ func JudgeMatter(s *State) {
 	m := measurePage(p, s.Mask)
 	m.confidence, m.none = s.Confidence, pagetype.Probability(s.Types, pagetype.None)
 	if s.Probabilities != nil {
-		var kept weightedOdds
+		var kept weightedLogOdds
 		kept.addKept(s, 0, len(p.Lines))
-		m.odds = kept.mean()
+		m.logOdds = kept.mean()
 	}
 	switch {
 	case m.wall() != "":
@@ -76,7 +76,7 @@ const besideMatter = page.InNav | page.InHeader | page.InFooter | page.InAside |
 type pageMeasure struct {
 	confidence float32 // of the model
 	none       float32 // the probability of the type none
-	odds       float64 // the mean log-odds of the kept lines
+	logOdds    float64 // the mean log-odds of the kept lines
 
 	pageCounts
 	keptCounts
@@ -126,7 +126,7 @@ const unlimited = math.MaxInt
 var walls = []wall{
 	// The type is none, and the model is not sure of the kept lines.
 	{"type none", unlimited, wallKept, func(m *pageMeasure) bool {
-		return m.none >= likelyNone && m.odds < sureMatter && !m.isBare()
+		return m.none >= likelyNone && m.logOdds < sureMatter && !m.isBare()
 	}},
 	// The title names a bot check.
 	{"check in title", wallWords, unlimited, func(m *pageMeasure) bool { return m.title&saysCheck != 0 }},

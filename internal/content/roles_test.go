@@ -23,7 +23,7 @@ func beginnings(s *State) string {
 }
 
 func TestSelection(t *testing.T) {
-	trimmed := role.Of(role.Title, role.SiteName, role.Byline, role.Comment)
+	trimmed := role.Of(role.Title, role.Site, role.Byline, role.Comment)
 	untrimmed := Selection{Untrimmed: true}
 	for _, tt := range []struct {
 		promise, html string
@@ -66,7 +66,7 @@ func TestWithBringsInWhatWasNotFound(t *testing.T) {
 		want string
 	}{
 		{role.Title, "The "}, {role.Byline, "By M"}, {role.Caption, "Pier"}, {role.Comment, "Ole I wa"}, // the third comment is hidden
-		{role.SiteName, ""}, {role.Paragraph, ""},
+		{role.Site, ""}, {role.Paragraph, ""},
 	} {
 		s := stateOf(t, html, "")
 		clear(s.Mask)

@@ -18,7 +18,7 @@ const (
 
 	// A row stays if its log-odds are at most rowOdds below the threshold's. Other limits help and
 	// harm about as many pages; with 0, the fewest rows stay whole.
-	rowOdds = 1
+	rowLogOdds = 1
 )
 
 // JoinRows makes one decision for all lines of a table row, and for a term and its descriptions.
@@ -60,24 +60,24 @@ func KeepCode(s *State) {
 // join keeps or drops all of the lines [first, end) if the mask has some of them.
 func (s *State) join(first, end int) {
 	kept := 0
-	var odds, weight float64
+	var logOdds, weight float64
 	for i := first; i < end; i++ {
 		if s.Mask.Line(s.Page, i) {
 			kept++
 		}
 		w := math.Log1p(float64(s.Page.Lines[i].Text.Len()))
-		odds += float64(w * s.logOdds(i))
+		logOdds += float64(w * s.logOdds(i))
 		weight += w
 	}
 	if kept == 0 || kept == end-first {
 		return
 	}
-	s.setLines(first, end, odds/weight >= float64(model.LogOdds(s.Threshold))-rowOdds)
+	s.setLines(first, end, logOdds/weight >= float64(model.LogOdds(s.Threshold))-rowLogOdds)
 }
 
 // logOdds returns the clipped log-odds of a line.
 func (s *State) logOdds(line int) float64 {
-	return float64(model.ClipOdds(model.LogOdds(s.Probabilities[line])))
+	return float64(model.ClipLogOdds(model.LogOdds(s.Probabilities[line])))
 }
 
 // keepBetween keeps the lines [first, end) if the lines above and below them are kept.

@@ -13,7 +13,7 @@ func TestRecordsAreKeptWholeOrNotAtAll(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name, html, pageType string
-		odds                 string // of each line: m much, l little, n none
+		logOdds              string // of each line: m much, l little, n none
 		want                 string // what of the mask is left
 	}{
 		{"a value without its label", row("Weight", "30 kg"), "product", "lm", ".."},
@@ -40,7 +40,7 @@ func TestRecordsAreKeptWholeOrNotAtAll(t *testing.T) {
 		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, 1), Threshold: 0.5}
 		// Log-odds of 2.2, -1.4 and -4.6. The mean of much and little, of about equal weight, is .4
 		// above the threshold's, that of much and none is -1.2, below the margin.
-		for i, c := range test.odds {
+		for i, c := range test.logOdds {
 			s.Probabilities = append(s.Probabilities, map[rune]float32{'m': 0.9, 'l': 0.2, 'n': 0.01}[c])
 			s.Mask.SetLine(p, i, c == 'm')
 		}

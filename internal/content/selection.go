@@ -23,7 +23,7 @@ type Selection struct {
 }
 
 // trimRoles are the roles that are left out of articles and manuals, since they are not the text.
-var trimRoles = role.Of(role.Title, role.SiteName, role.Byline, role.Comment)
+var trimRoles = role.Of(role.Title, role.Site, role.Byline, role.Comment)
 
 const (
 	// leastBesideComments is the least bytes of text besides comments in an article

@@ -36,7 +36,7 @@ func TestEachWallHasItsSigns(t *testing.T) {
 		is   pageMeasure // just this wall
 		not  func(m *pageMeasure)
 	}{
-		{"type none", pageMeasure{none: 0.5, odds: 0.4, pageCounts: pageCounts{links: 1}}, func(m *pageMeasure) { m.odds = 0.5 }},
+		{"type none", pageMeasure{none: 0.5, logOdds: 0.4, pageCounts: pageCounts{links: 1}}, func(m *pageMeasure) { m.logOdds = 0.5 }},
 		{"check in title", pageMeasure{headingTopics: headingTopics{title: saysCheck}}, func(m *pageMeasure) { m.words = wallWords }},
 		{"check", pageMeasure{headingTopics: headingTopics{top: saysCheck}}, func(m *pageMeasure) { m.prose = wallProse }},
 		{"consent", pageMeasure{pageCounts: pageCounts{accept: true, words: 19, cookies: 10}},

@@ -32,7 +32,7 @@ const listingLabels = "CBCBCBCBCBCBCBCBCBCB"
 // well, of which it makes nothing yet.
 func unlearned(t *testing.T) *model.Model {
 	m := byDensity(t)
-	line := m.Networks[model.Line]
+	line := m.Networks[model.StageLine]
 	schema, err := model.ParseSchema([]string{"density", "words"})
 	if err != nil {
 		t.Fatal(err)

@@ -40,7 +40,7 @@ func NewFinder(m *model.Model) (*Finder, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
 	}
-	meter, err := features.NewMeter(m.Networks[model.Line].Schema.Attributes)
+	meter, err := features.NewMeter(m.Networks[model.StageLine].Schema.Attributes)
 	if err != nil {
 		return nil, err
 	}

@@ -33,14 +33,14 @@ func lines(s *State) (kept []bool) {
 }
 
 // The network is sure of a line by sigmoid(10·density − 5). The lines have the densities 4/31, 19/28
-// and 24/35: logits of -3.71, 1.79 and 1.86. The threshold is .5, so a shift is the logit that a line
+// and 24/35: log-odds of -3.71, 1.79 and 1.86. The threshold is .5, so a shift is the log-odds that a line
 // must reach.
 func TestShiftsKeepLinesByTheirLogits(t *testing.T) {
 	schema := &model.Schema{
 		Attributes: []string{"density"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Std: 1}},
 	}
 	line := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}}}
-	n, err := NewFinder(&model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.Line: line}})
+	n, err := NewFinder(&model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.StageLine: line}})
 	if err != nil {
 		t.Fatal(err)
 	}

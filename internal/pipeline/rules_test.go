@@ -82,14 +82,14 @@ const (
 // articles finds all lines and takes all pages for articles.
 func ofExpert(t *testing.T) *model.Model {
 	m := ofLines(t)
-	m.Networks[model.Line].Layers = layer(0, -3)
+	m.Networks[model.StageLine].Layers = layer(0, -3)
 	schema := &model.Schema{Attributes: []string{"page_score"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Std: 1}}}
 	sure := slices.Repeat([]float32{-100}, 8) // of seven types and of hubs
 	sure[slices.Index(pagetype.All(), pagetype.Article)] = 3
-	m.Networks[model.Page] = &model.Network{Schema: schema, Layers: layer(0, make([]float32, len(pagetype.All())+1)...)}
-	m.Networks[model.ArticlePage] = &model.Network{Schema: schema, Layers: layer(0, sure...)}
-	m.Networks[model.ArticleLine] = &model.Network{Schema: m.Networks[model.Line].Schema, Layers: layer(0, 3)}
-	m.Networks[model.ArticleContext] = m.Networks[model.Context]
+	m.Networks[model.StagePage] = &model.Network{Schema: schema, Layers: layer(0, make([]float32, len(pagetype.All())+1)...)}
+	m.Networks[model.StageArticlePage] = &model.Network{Schema: schema, Layers: layer(0, sure...)}
+	m.Networks[model.StageArticleLine] = &model.Network{Schema: m.Networks[model.StageLine].Schema, Layers: layer(0, 3)}
+	m.Networks[model.StageArticleContext] = m.Networks[model.StageContext]
 	return m
 }
 
@@ -98,8 +98,8 @@ func ofLines(t *testing.T) *model.Model {
 	line := &model.Schema{Attributes: []string{"density"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Std: 1}}}
 	score := &model.Schema{Attributes: []string{"score"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Mean: 6, Std: 1}}}
 	return &model.Model{Threshold: .5, Networks: map[model.StageName]*model.Network{
-		model.Line:    {Schema: line, Layers: layer(10, -5)},
-		model.Context: {Schema: score, Layers: []model.Layer{{In: 2, Out: 1, W: []float32{0, 1}, B: []float32{0}}}},
+		model.StageLine:    {Schema: line, Layers: layer(10, -5)},
+		model.StageContext: {Schema: score, Layers: []model.Layer{{In: 2, Out: 1, W: []float32{0, 1}, B: []float32{0}}}},
 	}}
 }
 

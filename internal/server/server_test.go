@@ -191,7 +191,7 @@ func TestTheQuerySaysWhatIsKept(t *testing.T) {
 		"favor=3":                   named(t, "full:favor=3"),
 		"keep_roles=title,byline":   {KeepRoles: role.Of(role.Title, role.Byline)},
 		"keep_roles=title,comment":  {KeepRoles: role.Of(role.Title, role.Comment)},
-		"drop_roles=paragraph,list": {DropRoles: role.Of(role.Paragraph, role.ListItem)},
+		"drop_roles=paragraph,list": {DropRoles: role.Of(role.Paragraph, role.List)},
 		"drop_roles=none":           {Untrimmed: true},
 		"comments=true":             {KeepRoles: role.Of(role.Comment)},
 		"comments=false":            {DropRoles: role.Of(role.Comment)},

@@ -50,10 +50,10 @@ var errUnlearned = errors.New("the folds learned too little to be calibrated, tr
 // A validated holds the cross-validated log-odds of a problem's rows: each from a network
 // fitted to the other folds.
 type validated struct {
-	odds   []float32
-	scales []perceptron.Calibration // of each output; nil keeps the scales of start
-	curves []perceptron.Curve       // of each fold, with its own rows as validation set
-	epochs int                      // the mean of the folds' best epochs
+	logOdds []float32
+	scales  []perceptron.Calibration // of each output; nil keeps the scales of start
+	curves  []perceptron.Curve       // of each fold, with its own rows as validation set
+	epochs  int                      // the mean of the folds' best epochs
 }
 
 // crossValidate fits a network for each fold to the other folds.
@@ -76,7 +76,7 @@ func (p *problem) crossValidate(ctx context.Context) (*validated, error) {
 		v.curves = append(v.curves, curve)
 		best += curve.Best()
 		x := &features.Matrix{Rows: end - first, Cols: held.Width, Data: held.X}
-		v.odds = model.NewScorer(layers, nil).Logits(x, v.odds)
+		v.logOdds = model.NewScorer(layers, nil).LogOdds(x, v.logOdds)
 		first = end
 	}
 	v.epochs = (best + len(p.ends)/2) / len(p.ends)
@@ -88,19 +88,19 @@ func (p *problem) crossValidate(ctx context.Context) (*validated, error) {
 
 // calibrate fits Platt's scale to the log-odds of each output, and applies it.
 func (v *validated) calibrate(p *problem) error {
-	rows := len(v.odds) / p.outputs
-	logits, y := make([]float32, rows), make([]float32, rows)
+	rows := len(v.logOdds) / p.outputs
+	logOdds, y := make([]float32, rows), make([]float32, rows)
 	for o := range p.outputs {
-		for i := range logits {
-			logits[i], y[i] = v.odds[i*p.outputs+o], p.set.Y[i*p.outputs+o]
+		for i := range logOdds {
+			logOdds[i], y[i] = v.logOdds[i*p.outputs+o], p.set.Y[i*p.outputs+o]
 		}
-		scale, err := perceptron.Calibrate(logits, y, p.calibration)
+		scale, err := perceptron.Calibrate(logOdds, y, p.calibration)
 		if err != nil {
 			return fmt.Errorf("%w: %w", errUnlearned, err)
 		}
 		v.scales = append(v.scales, scale)
-		for i, z := range logits {
-			v.odds[i*p.outputs+o] = scale.LogOdds(z)
+		for i, z := range logOdds {
+			v.logOdds[i*p.outputs+o] = scale.LogOdds(z)
 		}
 	}
 	return nil

@@ -108,12 +108,12 @@ func contradictory() *problem {
 }
 
 // wrong counts, by fold, the rows whose log-odds are on the wrong side.
-func (p *problem) wrong(odds []float32) (folds []int) {
+func (p *problem) wrong(logOdds []float32) (folds []int) {
 	first := 0
 	for _, end := range p.ends {
 		n := 0
 		for i := first; i < end; i++ {
-			if (odds[i] > 0) != (p.set.Y[i] == 1) {
+			if (logOdds[i] > 0) != (p.set.Y[i] == 1) {
 				n++
 			}
 		}
@@ -136,8 +136,8 @@ func TestRowsAreScoredByNetworksThatWereNotFittedToThem(t *testing.T) {
 	p.config.Patience = 0
 	weights := slices.Clone(p.set.W)
 	v := crossValidated(t, p)
-	if want := []int{0, 0, 0, 30}; !slices.Equal(p.wrong(v.odds), want) {
-		t.Errorf("%v rows of the folds are on the wrong side, want %v", p.wrong(v.odds), want)
+	if want := []int{0, 0, 0, 30}; !slices.Equal(p.wrong(v.logOdds), want) {
+		t.Errorf("%v rows of the folds are on the wrong side, want %v", p.wrong(v.logOdds), want)
 	}
 	if len(v.curves) != 4 || v.epochs < 1 || v.epochs > 20 {
 		t.Errorf("%d curves, %d epochs", len(v.curves), v.epochs)
@@ -151,7 +151,7 @@ func TestRowsAreScoredByNetworksThatWereNotFittedToThem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := model.NewScorer(layers, nil).Logits(&features.Matrix{Rows: len(p.set.Y), Cols: 2, Data: p.set.X}, nil)
+	all := model.NewScorer(layers, nil).LogOdds(&features.Matrix{Rows: len(p.set.Y), Cols: 2, Data: p.set.X}, nil)
 	if want := []int{0, 0, 0, 0}; !slices.Equal(p.wrong(all), want) {
 		t.Errorf("of all folds %v rows are on the wrong side, want %v", p.wrong(all), want)
 	}
@@ -186,11 +186,11 @@ func TestCrossValidatedLogOddsAreCalibrated(t *testing.T) {
 			t.Fatalf("%d scales for %d outputs", len(v.scales), p.outputs)
 		}
 		for o := range p.outputs {
-			var odds, y []float32
+			var logOdds, y []float32
 			for i := range p.set.W {
-				odds, y = append(odds, v.odds[i*p.outputs+o]), append(y, p.set.Y[i*p.outputs+o])
+				logOdds, y = append(logOdds, v.logOdds[i*p.outputs+o]), append(y, p.set.Y[i*p.outputs+o])
 			}
-			c, err := perceptron.Calibrate(odds, y, p.calibration)
+			c, err := perceptron.Calibrate(logOdds, y, p.calibration)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -218,8 +218,8 @@ func TestAFoldOfUnknownLabelsIsScoredAndStopsNothing(t *testing.T) {
 	p.config.Patience = 1
 	clear(p.set.W[90:])
 	v := crossValidated(t, p)
-	if len(v.odds) != 120 || p.wrong(v.odds)[3] != 30 {
-		t.Errorf("%d log-odds, %v wrong", len(v.odds), p.wrong(v.odds))
+	if len(v.logOdds) != 120 || p.wrong(v.logOdds)[3] != 30 {
+		t.Errorf("%d log-odds, %v wrong", len(v.logOdds), p.wrong(v.logOdds))
 	}
 	if last := v.curves[3]; len(last) != 20 || last[0].ValidationLoss != 0 {
 		t.Errorf("a fold without labels made %d epochs and a loss of %v, want 20 and none", len(last), last[0].ValidationLoss)
@@ -247,10 +247,10 @@ func TestTheLastFitHasTheEpochsAndTheScaleOfTheFolds(t *testing.T) {
 		t.Fatal(err)
 	}
 	x := &features.Matrix{Rows: len(p.set.Y), Cols: 2, Data: p.set.X}
-	z := model.NewScorer(plain, nil).Logits(x, nil)
-	for i, odds := range model.NewScorer(got, nil).Logits(x, nil) {
-		if want := 0.5*z[i] - 2; math.Abs(float64(odds-want)) > 1e-5 {
-			t.Fatalf("row %d: %v, want %v", i, odds, want)
+	z := model.NewScorer(plain, nil).LogOdds(x, nil)
+	for i, logOdds := range model.NewScorer(got, nil).LogOdds(x, nil) {
+		if want := 0.5*z[i] - 2; math.Abs(float64(logOdds-want)) > 1e-5 {
+			t.Fatalf("row %d: %v, want %v", i, logOdds, want)
 		}
 	}
 }
@@ -266,8 +266,8 @@ func TestWithoutWeightsToCalibrateByTheLogitsStay(t *testing.T) {
 	p := contradictory()
 	p.calibration = nil
 	v := crossValidated(t, p)
-	if v.scales != nil || len(v.odds) != 60 {
-		t.Errorf("scales %v of %d log-odds", v.scales, len(v.odds))
+	if v.scales != nil || len(v.logOdds) != 60 {
+		t.Errorf("scales %v of %d log-odds", v.scales, len(v.logOdds))
 	}
 }
 

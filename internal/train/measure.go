@@ -16,7 +16,7 @@ type Errors struct {
 // Classify runs m, which must pass Check, on labelled pages. add gets the index of a page and
 // its result, which is valid until the next page.
 func Classify(m *model.Model, pages []Page, add func(page int, r *model.Result)) {
-	origins := originsOf(m.Networks[model.Line].Schema.Attributes)
+	origins := originsOf(m.Networks[model.StageLine].Schema.Attributes)
 	classifier := model.NewClassifier(m)
 	var l features.Lines
 	for i, p := range pages {

@@ -47,20 +47,20 @@ func (t *training) fitShifts(s model.Stage) error {
 // A scored page has the log-odds of its lines after a stage, and its threshold.
 type scored struct {
 	page      Page
-	odds      []float32
+	logOdds   []float32
 	threshold float32
 }
 
 // f1 is Page.f1 for the lines that reach the threshold, moved by a shift in log-odds.
 func (s scored) f1(shift float64) (f1, precision, recall float64) {
 	lowest := model.LogOdds(model.Shift(s.threshold, shift))
-	return s.page.f1(func(i int) bool { return s.odds[i] >= lowest })
+	return s.page.f1(func(i int) bool { return s.logOdds[i] >= lowest })
 }
 
 // score returns the score of the lines that reach the threshold.
 func (s scored) score() eval.PageScore {
 	lowest := model.LogOdds(s.threshold)
-	return s.page.Score(func(i int) bool { return s.odds[i] >= lowest })
+	return s.page.Score(func(i int) bool { return s.logOdds[i] >= lowest })
 }
 
 // scored returns the untrimmed pages with known labels after a stage: the pages classified as

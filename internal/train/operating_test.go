@@ -40,11 +40,11 @@ func TestShiftsOfAModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr.model.Networks[model.Line] = byDensity(t).Networks[model.Line]
-	tr.model.Networks[model.Context] = &model.Network{Schema: schema}
+	tr.model.Networks[model.StageLine] = byDensity(t).Networks[model.StageLine]
+	tr.model.Networks[model.StageContext] = &model.Network{Schema: schema}
 	tr.origins, tr.lexicons = originsOf([]string{"density"}), make([]*lexicon.Lexicon, 2)
-	tr.odds[model.Line] = make([]float32, 15)
-	tr.odds[model.Context] = []float32{6, 0.2, -6, 6, 0.2, -6, 6, 2, -6, 6, -1, -6, 0, 0, 0}
+	tr.logOdds[model.StageLine] = make([]float32, 15)
+	tr.logOdds[model.StageContext] = []float32{6, 0.2, -6, 6, 0.2, -6, 6, 2, -6, 6, -1, -6, 0, 0, 0}
 	if err := tr.fitShifts(tr.stages[len(tr.stages)-1]); err != nil {
 		t.Fatal(err)
 	}
@@ -60,11 +60,11 @@ func TestShiftsOfAModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr.model.Networks[model.Page] = &model.Network{Schema: pages}
+	tr.model.Networks[model.StagePage] = &model.Network{Schema: pages}
 	outputs := len(pagetype.All()) + 1
-	tr.odds[model.Page] = make([]float32, 5*outputs)
+	tr.logOdds[model.StagePage] = make([]float32, 5*outputs)
 	for i, typ := range []int{0, 0, 1, 1, 0} {
-		tr.odds[model.Page][i*outputs+typ] = 4
+		tr.logOdds[model.StagePage][i*outputs+typ] = 4
 	}
 	if err := tr.fitShifts(tr.stages[len(tr.stages)-1]); err != nil {
 		t.Fatal(err)
@@ -77,7 +77,7 @@ func TestShiftsOfAModel(t *testing.T) {
 func TestTheShiftGivesTheHighestF1(t *testing.T) {
 	for _, test := range []struct {
 		name    string
-		odds    []float32
+		logOdds []float32
 		content []bool
 		want    float64
 	}{
@@ -89,7 +89,7 @@ func TestTheShiftGivesTheHighestF1(t *testing.T) {
 		{"out of reach", []float32{2, 1.5, -2}, []bool{true, false, false}, 0},
 	} {
 		p := withWords("", []float32{10, 10, 10}, test.content...)
-		if got := bestShift([]scored{{p, test.odds, 0.5}}); got != test.want {
+		if got := bestShift([]scored{{p, test.logOdds, 0.5}}); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}

@@ -37,7 +37,7 @@ func (t Task) fits(stages []model.Stage, folds int) (n int) {
 		switch {
 		case !s.HasNetwork() || s.OfPage() && t.Start != nil:
 			continue
-		case s.Name() == model.Line && t.Trim > 0:
+		case s.Name() == model.StageLine && t.Trim > 0:
 			n += folds
 		}
 		n += folds + 1

@@ -36,15 +36,15 @@ type pageTypeScore struct {
 // score adds the scores of a stage of lines to the report.
 func (t *training) score(s model.Stage) {
 	switch s.Name() {
-	case model.ArticleLine, model.ArticlePage:
+	case model.StageArticleLine, model.StageArticlePage:
 		return // their answers count after Choice
-	case model.Page:
+	case model.StagePage:
 		t.scorePages(s)
 		return
-	case model.Choice:
+	case model.StageChoice:
 		t.scorePages(s)
 	}
-	byPage := slices.ContainsFunc(t.stages, func(s model.Stage) bool { return s.Name() == model.Context })
+	byPage := slices.ContainsFunc(t.stages, func(s model.Stage) bool { return s.Name() == model.StageContext })
 	var oneHalf, trusted, all []eval.PageScore
 	for i, p := range t.pages {
 		if !counts(p) {
@@ -52,7 +52,7 @@ func (t *training) score(s model.Stage) {
 		}
 		state := t.after(i, s)
 		threshold := state.PageThreshold()
-		if s.Name() == model.Threshold || !byPage {
+		if s.Name() == model.StageThreshold || !byPage {
 			threshold = state.Threshold
 		}
 		scored := scored{p, state.LogOdds, threshold}
@@ -70,7 +70,7 @@ func (t *training) score(s model.Stage) {
 
 // scorePages sets the pageTypeScore of the report, to that after a stage.
 func (t *training) scorePages(s model.Stage) {
-	if t.odds[model.Page] == nil || t.task.Start != nil {
+	if t.logOdds[model.StagePage] == nil || t.task.Start != nil {
 		return
 	}
 	var score pageTypeScore

@@ -118,7 +118,7 @@ func networks(m *model.Model) []model.StageName { return slices.Sorted(maps.Keys
 // call of c.
 func classified(m *model.Model, c *model.Classifier, p Page) *model.Result {
 	var l features.Lines
-	p.lines(originsOf(m.Networks[model.Line].Schema.Attributes), m.Lexicon, &l)
+	p.lines(originsOf(m.Networks[model.StageLine].Schema.Attributes), m.Lexicon, &l)
 	return c.Classify(&l)
 }
 
@@ -131,13 +131,13 @@ func TestAModelOfAllStages(t *testing.T) {
 	if err := m.Check(); err != nil {
 		t.Error(err)
 	}
-	if want := []model.StageName{model.Context, model.Line, model.Page}; !slices.Equal(networks(m), want) {
+	if want := []model.StageName{model.StageContext, model.StageLine, model.StagePage}; !slices.Equal(networks(m), want) {
 		t.Fatalf("networks %q, want %q", networks(m), want)
 	}
-	if d := cmp.Diff(whole().Inputs, m.Networks[model.Line].Schema.Names()); d != "" {
+	if d := cmp.Diff(whole().Inputs, m.Networks[model.StageLine].Schema.Names()); d != "" {
 		t.Errorf("inputs of line: %s", d)
 	}
-	for name, input := range map[model.StageName]string{model.Page: "mean_density", model.Context: "score@-8"} {
+	for name, input := range map[model.StageName]string{model.StagePage: "mean_density", model.StageContext: "score@-8"} {
 		if !slices.Contains(m.Networks[name].Schema.Names(), input) {
 			t.Errorf("%s does not see %s", name, input)
 		}
@@ -152,7 +152,7 @@ func TestAllStagesKnowMoreThanOne(t *testing.T) {
 	t.Parallel()
 	m, unseen := all(t), typed(2, 12)
 	lines := *m
-	lines.Networks = map[model.StageName]*model.Network{model.Line: m.Networks[model.Line]}
+	lines.Networks = map[model.StageName]*model.Network{model.StageLine: m.Networks[model.StageLine]}
 
 	// f1 returns the mean F1 over the words, that with the threshold 0.5, the shares of
 	// pages whose type is told and of which it is told whether they are hubs, and how
@@ -206,7 +206,7 @@ func runTheSameStages(t *testing.T, m *model.Model, pages []Page) {
 	if len(tr.stages) != len(m.Stages()) {
 		t.Fatalf("%d stages, want %d", len(tr.stages), len(m.Stages()))
 	}
-	tr.origins = originsOf(m.Networks[model.Line].Schema.Attributes)
+	tr.origins = originsOf(m.Networks[model.StageLine].Schema.Attributes)
 	tr.setLexicons()
 	for _, s := range tr.stages {
 		if !s.HasNetwork() {
@@ -214,7 +214,7 @@ func runTheSameStages(t *testing.T, m *model.Model, pages []Page) {
 		}
 		scorer := model.NewScorer(m.Networks[s.Name()].Layers, nil)
 		for i := range pages {
-			tr.odds[s.Name()] = scorer.Logits(tr.replay(i, s).Inputs(s), tr.odds[s.Name()])
+			tr.logOdds[s.Name()] = scorer.LogOdds(tr.replay(i, s).Inputs(s), tr.logOdds[s.Name()])
 		}
 	}
 	c, nobody := model.NewClassifier(m), model.Stage{} // after whom all have run
@@ -226,9 +226,9 @@ func runTheSameStages(t *testing.T, m *model.Model, pages []Page) {
 		for k, z := range s.LogOdds {
 			got.Probabilities = append(got.Probabilities, model.Probability(z))
 			apart := math.Inf(1)
-			for _, name := range []model.StageName{model.Context, model.ArticleContext} {
-				if odds := tr.odds[name]; odds != nil {
-					apart = min(apart, math.Abs(float64(z-odds[tr.first[i]+k])))
+			for _, name := range []model.StageName{model.StageContext, model.StageArticleContext} {
+				if logOdds := tr.logOdds[name]; logOdds != nil {
+					apart = min(apart, math.Abs(float64(z-logOdds[tr.first[i]+k])))
 				}
 			}
 			if apart > 0.01 {
@@ -269,14 +269,14 @@ func TestAllNetworksOfOneSeedAreTheSameBytes(t *testing.T) {
 	for _, f := range r.Fits {
 		fits = append(fits, f.Network)
 	}
-	if want := []model.StageName{model.Line, model.Page, model.Context}; !slices.Equal(fits, want) {
+	if want := []model.StageName{model.StageLine, model.StagePage, model.StageContext}; !slices.Equal(fits, want) {
 		t.Errorf("fits of %q, want %q", fits, want)
 	}
 	var scores []model.StageName
 	for _, s := range r.Stages {
 		scores = append(scores, s.Stage)
 	}
-	if want := []model.StageName{model.Line, model.Context, model.Shrink, model.Threshold}; !slices.Equal(scores, want) {
+	if want := []model.StageName{model.StageLine, model.StageContext, model.StageShrink, model.StageThreshold}; !slices.Equal(scores, want) {
 		t.Errorf("scores of %q, want %q", scores, want)
 	}
 	if p := r.PageType; p == nil || p.Pages != len(pages) {
@@ -294,7 +294,7 @@ func TestAllNetworksOfOneSeedAreTheSameBytes(t *testing.T) {
 	task.Config.Seed--
 	task.Alone = true
 	alone, _ := fitted(t, task, pages)
-	if d := cmp.Diff(a.Networks[model.Line], alone.Networks[model.Line]); d != "" {
+	if d := cmp.Diff(a.Networks[model.StageLine], alone.Networks[model.StageLine]); d != "" {
 		t.Error(d)
 	}
 	if len(alone.Networks) != 1 || alone.Shifts != (model.Shifts{}) {
@@ -331,7 +331,7 @@ func TestFineTuningFitsTheNetworksOfLinesFurtherAndKeepsTheRest(t *testing.T) {
 		if d := cmp.Diff(old.Hidden(), n.Hidden()); d != "" {
 			t.Errorf("%s: hidden layers: %s", name, d)
 		}
-		if kept := cmp.Equal(old.Layers, n.Layers); kept != (name == model.Page) {
+		if kept := cmp.Equal(old.Layers, n.Layers); kept != (name == model.StagePage) {
 			t.Errorf("%s: it is as before: %v", name, kept)
 		}
 	}
@@ -367,7 +367,7 @@ func TestFineTuningSeesTheTypesThatTheKeptNetworkTells(t *testing.T) {
 	task.Start, task.Config.Epochs = m, 1
 	tr := newTraining(t.Context(), task, [][]Page{pages[:14], pages[14:]}, nil)
 	for _, s := range tr.stages {
-		if s.Name() == model.Context {
+		if s.Name() == model.StageContext {
 			right := 0
 			for i := range pages {
 				if pagetype.Likeliest(tr.replay(i, s).Types) == wanted[i] {
@@ -402,7 +402,7 @@ func TestTypesThatAModelDoesNotTellAreNotFittedTo(t *testing.T) {
 			front[i].Type = frontType
 		}
 		m, _ := fitted(t, task, slices.Concat(pages, front))
-		return m.Networks[model.Page]
+		return m.Networks[model.StagePage]
 	}
 	if d := cmp.Diff(fit(""), fit("recipe")); d != "" {
 		t.Errorf("recipes change the network of types: %s", d)
@@ -419,7 +419,7 @@ func TestFewPagesHaveNoNetworkOfPages(t *testing.T) {
 		}
 	}
 	m, r := fitted(t, task, pages)
-	if want := []model.StageName{model.Context, model.Line}; !slices.Equal(networks(m), want) {
+	if want := []model.StageName{model.StageContext, model.StageLine}; !slices.Equal(networks(m), want) {
 		t.Errorf("networks %q, want %q", networks(m), want)
 	}
 	if c := classified(m, model.NewClassifier(m), pages[0]); c.Types != nil || c.Hub != 0 || c.Confidence <= 0 {
@@ -442,10 +442,10 @@ func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tr.model.Networks[model.Line] = &model.Network{Schema: schema}
+		tr.model.Networks[model.StageLine] = &model.Network{Schema: schema}
 		tr.origins = originsOf(schema.Attributes)
 		tr.setLexicons()
-		tr.odds[model.Line] = make([]float32, tr.first[len(pages)])
+		tr.logOdds[model.StageLine] = make([]float32, tr.first[len(pages)])
 		stage := tr.stages[1]
 		stage.Inputs = nil
 		for _, name := range schema.Attributes {
@@ -454,7 +454,7 @@ func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
 		if err := tr.fitPages(stage); err != nil {
 			t.Fatal(err)
 		}
-		return tr.model.Networks[model.Page]
+		return tr.model.Networks[model.StagePage]
 	}
 	if fit() == nil {
 		t.Error("what the marks agree with is not told")

@@ -226,7 +226,7 @@ func Defaults(inputs []string, hidden []int) Task {
 
 // FineTune returns the settings for fitting a model further, to pages of one or a few sites.
 func FineTune(start *model.Model) Task {
-	line := start.Networks[model.Line]
+	line := start.Networks[model.StageLine]
 	t := Defaults(line.Schema.Names(), line.Hidden())
 	t.Start = start
 	t.Config.Rate /= 3 // smaller steps forget less

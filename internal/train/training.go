@@ -32,18 +32,18 @@ type training struct {
 	lexicons []*lexicon.Lexicon // for each fold, counted on the other folds
 
 	// odds are the cross-validated log-odds of the fitted networks.
-	odds   map[model.StageName][]float32
-	state  *model.Pass
-	lines  features.Lines
-	model  *model.Model
-	report Report
+	logOdds map[model.StageName][]float32
+	state   *model.Pass
+	lines   features.Lines
+	model   *model.Model
+	report  Report
 }
 
 func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(Progress)) *training {
 	m := &model.Model{Networks: make(map[model.StageName]*model.Network), Threshold: 0.5}
 	t := &training{
 		ctx: ctx, task: task, progress: progress, at: Progress{Begun: time.Now()}, first: []int{0},
-		odds: make(map[model.StageName][]float32), state: model.NewPass(m), model: m,
+		logOdds: make(map[model.StageName][]float32), state: model.NewPass(m), model: m,
 	}
 	for _, f := range folds {
 		t.pages = append(t.pages, f...)
@@ -67,9 +67,9 @@ func (t Task) stages(twoExperts bool) []model.Stage {
 	}
 	return slices.DeleteFunc(all, func(s model.Stage) bool {
 		switch {
-		case s.Name() == model.Line:
+		case s.Name() == model.StageLine:
 			return false
-		case s.OfArticles() || s.Name() == model.Choice:
+		case s.OfArticles() || s.Name() == model.StageChoice:
 			return t.Alone || !twoExperts
 		}
 		return t.Alone && s.HasNetwork()
@@ -92,13 +92,13 @@ func (t *training) run() error {
 // fitStage fits a stage. Stages without a case here have nothing to fit.
 func (t *training) fitStage(s model.Stage) error {
 	switch {
-	case s.Name() == model.Threshold:
+	case s.Name() == model.StageThreshold:
 		return t.fitShifts(s)
 	case !s.HasNetwork():
 		return nil
 	case s.OfPage():
 		return t.fitPages(s)
-	case s.Name() == model.Line:
+	case s.Name() == model.StageLine:
 		if err := t.trimPages(s); err != nil {
 			return err
 		}
@@ -139,17 +139,17 @@ func (t *training) step(s *model.Pass, i int, stage model.Stage) {
 		s.Conclude(stage, nil)
 		return
 	}
-	odds := t.odds[stage.Name()]
-	if odds == nil {
+	logOdds := t.logOdds[stage.Name()]
+	if logOdds == nil {
 		return // too few pages
 	}
 	s.Inputs(stage)
 	first, end := t.first[i], t.first[i+1]
 	if stage.OfPage() {
-		outputs := len(odds) / len(t.pages)
+		outputs := len(logOdds) / len(t.pages)
 		first, end = i*outputs, (i+1)*outputs
 	}
-	s.Conclude(stage, odds[first:end])
+	s.Conclude(stage, logOdds[first:end])
 }
 
 // fit cross-validates a problem and fits a stage's network to all of it.
@@ -162,7 +162,7 @@ func (t *training) fit(s model.Stage, p *problem) error {
 	if t.model.Networks[name].Layers, err = p.fit(t.ctx, v); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	t.odds[name] = v.odds
+	t.logOdds[name] = v.logOdds
 	t.report.Fits = append(t.report.Fits, Fit{name, v.epochs, v.curves})
 	return nil
 }
@@ -204,11 +204,11 @@ func (t *training) network(s model.Stage, p *problem, label func(i int)) error {
 	if err := t.chooseSchema(s, n, p); err != nil {
 		return err
 	}
-	if s.Name() == model.Line {
+	if s.Name() == model.StageLine {
 		t.origins = originsOf(n.Schema.Attributes)
 		t.setLexicons()
 	}
-	if p.start == nil && s.Name() != model.ArticleLine {
+	if p.start == nil && s.Name() != model.StageArticleLine {
 		if err := t.fitScales(s, n.Schema); err != nil {
 			return err
 		}
@@ -231,8 +231,8 @@ func (t *training) chooseSchema(s model.Stage, n *model.Network, p *problem) (er
 		n.Schema, p.start, p.config.Hidden = from.Schema, from.Layers, from.Hidden()
 		return nil
 	}
-	if s.Name() == model.ArticleLine {
-		n.Schema = t.model.Networks[model.Line].Schema
+	if s.Name() == model.StageArticleLine {
+		n.Schema = t.model.Networks[model.StageLine].Schema
 		return nil
 	}
 	inputs := s.Inputs
@@ -323,11 +323,11 @@ func isTold(pageType string) bool {
 func (t *training) keepPages(s model.Stage, n *model.Network) {
 	t.model.Networks[s.Name()] = n
 	scorer := model.NewScorer(n.Layers, nil)
-	var odds []float32
+	var logOdds []float32
 	for i := range t.pages {
-		odds = scorer.Logits(t.replay(i, s).Inputs(s), odds)
+		logOdds = scorer.LogOdds(t.replay(i, s).Inputs(s), logOdds)
 	}
-	t.odds[s.Name()] = odds
+	t.logOdds[s.Name()] = logOdds
 }
 
 // pageConfig returns the configuration for networks of pages, chosen on the training sets. There
@@ -383,11 +383,11 @@ func (t *training) trimPages(s model.Stage) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.Name(), err)
 	}
-	t.trim(v.odds)
+	t.trim(v.logOdds)
 	return nil
 }
 
-func (t *training) trim(odds []float32) {
+func (t *training) trim(logOdds []float32) {
 	type pageLoss struct {
 		page int
 		loss float64
@@ -397,7 +397,7 @@ func (t *training) trim(odds []float32) {
 		loss, total := 0.0, 0.0
 		for k, w := range p.weights() {
 			if w > 0 {
-				loss += float64(float64(w) * crossEntropy(odds[t.first[i]+k], p.Y[k]))
+				loss += float64(float64(w) * crossEntropy(logOdds[t.first[i]+k], p.Y[k]))
 				total += float64(w)
 			}
 		}
@@ -414,8 +414,8 @@ func (t *training) trim(odds []float32) {
 
 // crossEntropy returns the cross-entropy, in nats, of log-odds and a label, 0 or 1. It clips
 // log-odds to ±9, so that one overconfident line has little effect on a page.
-func crossEntropy(odds, y float32) float64 {
-	z := min(max(float64(odds), -9), 9)
+func crossEntropy(logOdds, y float32) float64 {
+	z := min(max(float64(logOdds), -9), 9)
 	if y == 1 {
 		z = -z
 	}

@@ -69,8 +69,8 @@ func TestATrimmedPageHasNoWeightButCalibrates(t *testing.T) {
 
 func TestCrossEntropyOfOdds(t *testing.T) {
 	for _, test := range []struct {
-		odds, y float32
-		want    float64
+		logOdds, y float32
+		want       float64
 	}{
 		{0, 0, math.Ln2},
 		{0, 1, math.Ln2},
@@ -80,8 +80,8 @@ func TestCrossEntropyOfOdds(t *testing.T) {
 		{-100, 1, math.Log1p(math.Exp(9))},
 		{100, 1, math.Log1p(math.Exp(-9))},
 	} {
-		if got := crossEntropy(test.odds, test.y); math.Abs(got-test.want) > 1e-6 {
-			t.Errorf("odds %v, label %v: %v, want %v", test.odds, test.y, got, test.want)
+		if got := crossEntropy(test.logOdds, test.y); math.Abs(got-test.want) > 1e-6 {
+			t.Errorf("odds %v, label %v: %v, want %v", test.logOdds, test.y, got, test.want)
 		}
 	}
 }
@@ -100,7 +100,7 @@ func TestTrimTakesTheLeastLikelyPages(t *testing.T) {
 	d := densities("d", none, true, false, true)
 	e := densities("e", none[:2], true, false)
 	e.Raw.Row(1)[column("words")] = 8
-	odds := []float32{2, 2, 2, 2, 2, 2, 2, 2, 2, 2}
+	logOdds := []float32{2, 2, 2, 2, 2, 2, 2, 2, 2, 2}
 	for _, test := range []struct {
 		share float64
 		want  string // the pages whose labels still count
@@ -114,7 +114,7 @@ func TestTrimTakesTheLeastLikelyPages(t *testing.T) {
 		task := quick()
 		task.Trim = test.share
 		tr := newTraining(t.Context(), task, [][]Page{pages[:2], pages[2:]}, nil)
-		tr.trim(odds)
+		tr.trim(logOdds)
 		still := ""
 		for i, p := range tr.pages {
 			if known(p) && !tr.trimmed[i] {

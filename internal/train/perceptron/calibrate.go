@@ -18,13 +18,13 @@ import (
 //
 // H.-T. Lin, C.-J. Lin, R. Weng, "A Note on Platt's Probabilistic Outputs for Support
 // Vector Machines", 2007. Their A and B have the opposite sign.
-func Calibrate(logits, y, w []float32) (c Calibration, err error) {
-	s := &Set{X: logits, Y: y, W: w, Width: 1}
+func Calibrate(logOdds, y, w []float32) (c Calibration, err error) {
+	s := &Set{X: logOdds, Y: y, W: w, Width: 1}
 	if err := s.check(); err != nil {
 		return c, err
 	}
-	if len(y) != len(logits) {
-		return c, fmt.Errorf("%d labels for %d rows", len(y), len(logits))
+	if len(y) != len(logOdds) {
+		return c, fmt.Errorf("%d labels for %d rows", len(y), len(logOdds))
 	}
 	if err := s.checkBoth(); err != nil {
 		return c, err

@@ -126,10 +126,10 @@ func TestAFoldedCalibrationScalesTheLogitsOfItsOutput(t *testing.T) {
 		rows := noisy(1, 20, 4, 1)
 		layers := initial(sizes, 3)
 		copy(layers[len(layers)-1].B, []float32{0.5, -2, 1})
-		before := logits(layers, rows)
+		before := logOdds(layers, rows)
 		c := Calibration{A: 0.4, B: -1.5}
 		c.Fold(layers[len(layers)-1], 1)
-		for k, z := range logits(layers, rows) {
+		for k, z := range logOdds(layers, rows) {
 			want := before[k]
 			if k%3 == 1 {
 				want = c.LogOdds(want)

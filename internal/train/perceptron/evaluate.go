@@ -13,19 +13,19 @@ import (
 // the graph, and classification uses it.
 func evaluate(layers []model.Layer, set *Set, cfg Config) (loss, wrong float64) {
 	rows, outputs := set.rows(), set.outputs()
-	logits := make([]float32, rows*outputs)
+	logOdds := make([]float32, rows*outputs)
 	var wg sync.WaitGroup
 	for i := range cfg.Workers {
 		first, end := rows*i/cfg.Workers, rows*(i+1)/cfg.Workers
 		wg.Go(func() {
 			x := &features.Matrix{Rows: end - first, Cols: set.Width, Data: set.X[first*set.Width : end*set.Width]}
-			model.NewScorer(layers, nil).Logits(x, logits[first*outputs:first*outputs:end*outputs])
+			model.NewScorer(layers, nil).LogOdds(x, logOdds[first*outputs:first*outputs:end*outputs])
 		})
 	}
 	wg.Wait()
 
 	var costs, weights float64
-	for k, z := range logits {
+	for k, z := range logOdds {
 		cost, weight := set.cost(k, cfg.FalsePositiveCost), set.weight(k/outputs)
 		loss += cost * crossEntropyOf(float64(z), float64(set.Y[k]))
 		costs += cost

@@ -63,14 +63,14 @@ func xor(seed uint64, rows int) *Set {
 // row returns the inputs of row i.
 func (s *Set) row(i int) []float32 { return s.X[i*s.Width : (i+1)*s.Width] }
 
-func logits(layers []model.Layer, s *Set) []float32 {
+func logOdds(layers []model.Layer, s *Set) []float32 {
 	x := &features.Matrix{Rows: s.rows(), Cols: s.Width, Data: s.X}
-	return model.NewScorer(layers, nil).Logits(x, nil)
+	return model.NewScorer(layers, nil).LogOdds(x, nil)
 }
 
 // count returns how many rows of s have a logit of 0 or more, with label y.
 func count(layers []model.Layer, s *Set, y float32) (n int) {
-	for i, z := range logits(layers, s) {
+	for i, z := range logOdds(layers, s) {
 		if z >= 0 && s.Y[i] == y {
 			n++
 		}
@@ -136,7 +136,7 @@ func TestANetworkOfSeveralOutputsLearnsEachLabel(t *testing.T) {
 		cfg.Epochs, cfg.Rate = 20, 0.05
 		layers, curve := mustFit(t, cfg, training, validation)
 		var wrong [3]int
-		for k, z := range logits(layers, validation) {
+		for k, z := range logOdds(layers, validation) {
 			if (z >= 0) != (validation.Y[k] == 1) {
 				wrong[k%3]++
 			}

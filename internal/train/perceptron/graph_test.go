@@ -180,7 +180,7 @@ func TestTheGraphAndTheScorerAgree(t *testing.T) {
 		}
 		got := out.Data().([]float32) // outputs × rows
 		outputs := sizes[len(sizes)-1]
-		for i, want := range logits(layers, s) {
+		for i, want := range logOdds(layers, s) {
 			if d := math.Abs(float64(got[i%outputs*rows+i/outputs] - want)); d > 1e-5*(1+math.Abs(float64(want))) {
 				t.Errorf("%v: row %d: output %d: graph %v, scorer %v", sizes, i/outputs, i%outputs, got[i%outputs*rows+i/outputs], want)
 			}
