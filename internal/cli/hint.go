@@ -14,7 +14,8 @@ var otherNames = map[string]string{
 	"text": "--format text", "txt": "--format text", "markdown": "--format markdown", "html": "--format html",
 	"json": "--format json", "xml": "--format html", "precision": "--favor precision", "recall": "--favor recall",
 	"favor-precision": "--favor precision", "favor-recall": "--favor recall",
-	"output-dir": "--output", "out": "--output", "lang": "--language", "parallel": "--jobs", "workers": "--jobs", "input-file": "--from urls",
+	"output-dir": "--output", "out": "--output",
+	"lang": "--language", "parallel": "--jobs", "workers": "--jobs", "input-file": "--from urls",
 	"formatting": "--format markdown", "nocomments": "--no-comments", "notables": "--no-tables",
 }
 

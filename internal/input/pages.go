@@ -16,6 +16,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -53,6 +54,9 @@ type File struct {
 	Folder string
 
 	WARC *capture.Capture // how a crawler got the page; nil if it is not in a WARC file
+
+	// Number is the ID of a record as its JSON has it, if it is a number, or else "".
+	Number json.Number
 
 	NoID bool  // the page is a record without an ID of its own
 	Err  error // why the page cannot be read

@@ -125,6 +125,9 @@ func (f *File) readJSON(line []byte) error {
 	}
 	if id := gjson.GetBytes(line, f.finder.idField()); id.Type == gjson.String || id.Type == gjson.Number {
 		f.setID(id.String())
+		if id.Type == gjson.Number {
+			f.Number = json.Number(id.Raw)
+		}
 	} else if id.Exists() && id.Type != gjson.Null {
 		return fmt.Errorf("the field %q is neither a string nor a number", f.finder.idField())
 	}

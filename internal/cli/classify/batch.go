@@ -216,7 +216,7 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 			return b.write(r, out)
 		}
 		if b.answers() {
-			return out.write(f, r.Answer(file.UTF8(f.ID), file.UTF8(f.Path)))
+			return out.write(f, r.Answer(recordID(&f), file.UTF8(f.Path)))
 		}
 		return nil
 	})

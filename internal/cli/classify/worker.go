@@ -47,9 +47,17 @@ func (w *worker) read(f *input.File) (record.Page, error) {
 		err = fmt.Errorf("%w; --from urls fetches the addresses in a file", err)
 	}
 	return record.Page{
-		ID: file.UTF8(f.ID), Path: file.UTF8(f.Path), Name: f.Name(), Folder: f.Folder,
+		ID: recordID(f), Path: file.UTF8(f.Path), Name: f.Name(), Folder: f.Folder,
 		URL: w.url(f), ContentType: f.ContentType, HTML: html, WARC: f.WARC,
 	}, err
+}
+
+// recordID returns the ID of a page as records have it.
+func recordID(f *input.File) any {
+	if f.Number != "" {
+		return f.Number
+	}
+	return file.UTF8(f.ID)
 }
 
 // A result is the outcome for one page.
