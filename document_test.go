@@ -58,7 +58,8 @@ func use(t testing.TB, spec string) linesift.Method {
 
 // Markdown and HTML share a tree. Tree makes one that the caller may change.
 func TestNoFormatChangesAnother(t *testing.T) {
-	const source = `<h1>Mud</h1><p>The <b>mud</b> of Ness.<table><tr><th>a<th>b<tr><td>c<td>d</table><ol start=3><li>e</ol>`
+	const source = `<h1>Mud</h1><p>The <b>mud</b> of Ness.<table><tr><th>a<th>b<tr><td>c<td>d</table><ol ` +
+		`start=3><li>e</ol>`
 	o := linesift.Options{Method: use(t, "all")}
 	markdown, html := extract(t, source, o).Markdown(), extract(t, source, o).HTML()
 	d := extract(t, source, o)
@@ -77,7 +78,9 @@ func TestFormatsHaveWhatIsKept(t *testing.T) {
 		options linesift.Options
 		in, out []string // of the Markdown
 	}{
-		{"everything", linesift.Options{}, []string{"## Boats", "- [**Friday**](https://quay.example/friday) 18:00", "| Ann | 12 |", "![The Ann](https://quay.example/ann.jpg)", "The boat"}, []string{"javascript", "f()"}},
+		{"everything", linesift.Options{},
+			[]string{"## Boats", "- [**Friday**](https://quay.example/friday) 18:00", "| Ann | 12 |",
+				"![The Ann](https://quay.example/ann.jpg)", "The boat"}, []string{"javascript", "f()"}},
 		{"no links", linesift.Options{NoLinks: true}, []string{"- **Friday** 18:00"}, []string{"/friday"}},
 		{"no images", linesift.Options{NoImages: true}, []string{"The boat"}, []string{"!["}},
 		{"no tables", linesift.Options{NoTables: true}, []string{"Ann"}, []string{"|"}},
@@ -106,13 +109,16 @@ func TestTheTitleIsWrittenFirst(t *testing.T) {
 	for _, tt := range []struct{ promise, html, want string }{
 		{"before text", "<title>The boat</title>" + text, "The boat"},
 		{"before another heading", "<title>The last ferry</title><h2>Summer</h2>" + text, "The last ferry"},
-		{"before a heading with a word of it", "<title>The last ferry of the quay</title><h2>The quay</h2>" + text, "The last ferry of the quay"},
+		{"before a heading with a word of it", "<title>The last ferry of the quay</title><h2>The quay</h2>" + text,
+			"The last ferry of the quay"},
 		{"not before itself", "<title>The boat</title><h1>The   Boat!</h1>" + text, ""},
 		{"not before a line of itself", "<title>The boat</title><p>The boat" + text, ""},
 		{"not before a longer heading", "<title>The boat</title><h1>The boat left</h1>" + text, ""},
-		{"before a longer line", "<title>The boat</title><p>The boat left with letters, cows and schoolchildren" + text, "The boat"},
+		{"before a longer line", "<title>The boat</title><p>The boat left with letters, cows and schoolchildren" + text,
+			"The boat"},
 		{"not above its section", "<title>The boat</title><p>News<h1>The boat</h1>" + text, ""},
-		{"although it stands far below", "<title>The boat</title>" + strings.Repeat("<p>Another line", 5) + "<h2>The boat</h2>", "The boat"},
+		{"although it stands far below", "<title>The boat</title>" + strings.Repeat("<p>Another line", 5) +
+			"<h2>The boat</h2>", "The boat"},
 		{"in one line", "<title>The <boat> &amp;\nthe quay</title>" + text, "The <boat> & the quay"},
 		{"not without content", "<title>The boat</title>", ""},
 		{"not without a title", text, ""},
@@ -136,14 +142,18 @@ func TestTheTitleIsWrittenFirst(t *testing.T) {
 
 // The addresses of records are data, and no page is lost for one.
 func TestWhatIsNoAddressIsIgnored(t *testing.T) {
-	for _, none := range []string{"nonsense", "quay.example/boats", "ftp://quay.example/boats", "javascript://a/", "about:blank"} {
-		d := extract(t, `<p>The <a href=/boats>boats</a> of the quay.`, linesift.Options{Method: use(t, "all"), URL: none})
+	for _, none := range []string{"nonsense", "quay.example/boats", "ftp://quay.example/boats", "javascript://a/",
+		"about:blank"} {
+		d := extract(t, `<p>The <a href=/boats>boats</a> of the quay.`,
+			linesift.Options{Method: use(t, "all"), URL: none})
 		if got := d.Markdown() + d.Metadata().URL; got != "The [boats](/boats) of the quay.\n" {
 			t.Errorf("%s: %q", none, got)
 		}
 	}
-	d := extract(t, `<p>The <a href=/boats>boats</a> of the quay.`, linesift.Options{Method: use(t, "all"), URL: " https://quay.example/\n"})
-	if got := d.Markdown() + d.Metadata().URL; got != "The [boats](https://quay.example/boats) of the quay.\nhttps://quay.example/" {
+	d := extract(t, `<p>The <a href=/boats>boats</a> of the quay.`,
+		linesift.Options{Method: use(t, "all"), URL: " https://quay.example/\n"})
+	if got := d.Markdown() + d.Metadata().URL; got != "The [boats](https://quay.example/boats) of the quay.\n"+
+		"https://quay.example/" {
 		t.Error(got)
 	}
 }
@@ -264,7 +274,8 @@ func TestTheErrorOfAMethodIsReturned(t *testing.T) {
 
 func TestExtractStopsWhereItMust(t *testing.T) {
 	broken := errors.New("the line is broken")
-	unnamed, err := binary.Append(nil, binary.LittleEndian, utf16.Encode([]rune("<p>"+strings.Repeat("渡船来得很晚，一个星期的信件也随船到了。", 20))))
+	unnamed, err := binary.Append(nil, binary.LittleEndian,
+		utf16.Encode([]rune("<p>"+strings.Repeat("渡船来得很晚，一个星期的信件也随船到了。", 20))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,11 +286,15 @@ func TestExtractStopsWhereItMust(t *testing.T) {
 		want    error
 	}{
 		{"a reader that fails", io.MultiReader(strings.NewReader("<p>x"), iotest.ErrReader(broken)), nil, broken},
-		{"a page that is too large", strings.NewReader(smallPage), &linesift.Options{MaxSize: 100}, linesift.ErrTooLarge},
+		{"a page that is too large", strings.NewReader(smallPage), &linesift.Options{MaxSize: 100},
+			linesift.ErrTooLarge},
 		{"UTF-16 that nothing tells of", bytes.NewReader(unnamed), nil, linesift.ErrNoText},
-		{"UTF-32", strings.NewReader("<\x00\x00\x00p\x00\x00\x00>\x00\x00\x00" + strings.Repeat("a\x00\x00\x00", 200)), nil, linesift.ErrNoText},
-		{"a picture", strings.NewReader("\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03"), nil, linesift.ErrNoText},
-		{"one that is just as large", strings.NewReader(smallPage), &linesift.Options{MaxSize: int64(len(smallPage))}, nil},
+		{"UTF-32", strings.NewReader("<\x00\x00\x00p\x00\x00\x00>\x00\x00\x00" + strings.Repeat("a\x00\x00\x00", 200)),
+			nil, linesift.ErrNoText},
+		{"a picture", strings.NewReader("\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03"), nil,
+			linesift.ErrNoText},
+		{"one that is just as large", strings.NewReader(smallPage), &linesift.Options{MaxSize: int64(len(smallPage))},
+			nil},
 	} {
 		if _, err := linesift.Extract(tt.r, tt.options); !errors.Is(err, tt.want) {
 			t.Errorf("%s: error %v, want %v", tt.promise, err, tt.want)
@@ -292,7 +307,8 @@ func TestOptionsOfAPageAreOfItAlone(t *testing.T) {
 	for _, tt := range []struct {
 		options linesift.Options
 		want    string
-	}{{linesift.Options{}, "[**Friday**]"}, {linesift.Options{NoLinks: true}, "- **Friday**"}, {linesift.Options{}, "[**Friday**]"}} {
+	}{{linesift.Options{}, "[**Friday**]"}, {linesift.Options{NoLinks: true}, "- **Friday**"},
+		{linesift.Options{}, "[**Friday**]"}} {
 		tt.options.Method = use(t, "all")
 		d, err := x.Extract(strings.NewReader(quayPage), &tt.options)
 		if err != nil {
@@ -344,7 +360,8 @@ func TestADocumentOutlivesTheMemoryOfItsMethod(t *testing.T) {
 
 // A price in a line is content, although most of the line is not.
 func TestAPieceOfALineIsContent(t *testing.T) {
-	const html = "<title>The price of fish</title><p>The boats came home in the evening, and sold what they had: <b>12 EUR</b>"
+	const html = "<title>The price of fish</title><p>The boats came home in the evening, and sold what they had: " +
+		"<b>12 EUR</b>"
 	none := fixed{Mask: make(page.Mask, 2)}
 	d := extract(t, html, linesift.Options{Method: none, KeepCSS: "b", Title: true})
 	if want := "The price of fish\n\n12 EUR\n"; d.Text() != want || d.IsEmpty() {
@@ -381,7 +398,8 @@ func TestDamageLowersTheConfidence(t *testing.T) {
 	for _, sign := range []string{"\ufffd", "\x01"} {
 		damaged := extract(t, strings.Replace(smallPage, "Imprint", strings.Repeat(sign, 3)+"rint", 1))
 		if *damaged.Result().Confidence >= *whole.Result().Confidence || *damaged.Result().Confidence <= 0 {
-			t.Errorf("%q: confidence %v, without damage %v", sign, *damaged.Result().Confidence, *whole.Result().Confidence)
+			t.Errorf("%q: confidence %v, without damage %v", sign, *damaged.Result().Confidence,
+				*whole.Result().Confidence)
 		}
 	}
 }

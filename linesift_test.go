@@ -77,8 +77,10 @@ func TestExtractorAgreesWithItsMethod(t *testing.T) {
 			if !slices.Contains(r.Mask, true) || !slices.Equal(r.Mask, d.Result().Mask) {
 				t.Errorf("%s: mask %v, want %v", name, d.Result().Mask, r.Mask)
 			}
-			if want := name == "full"; (len(d.Result().Probabilities) == len(d.Page().Lines)) != want || (d.Result().Threshold > 0) != want {
-				t.Errorf("%s: %d probabilities for %d lines, threshold %v", name, len(d.Result().Probabilities), len(d.Page().Lines), d.Result().Threshold)
+			if want := name == "full"; (len(d.Result().Probabilities) == len(d.Page().Lines)) != want ||
+				(d.Result().Threshold > 0) != want {
+				t.Errorf("%s: %d probabilities for %d lines, threshold %v", name, len(d.Result().Probabilities),
+					len(d.Page().Lines), d.Result().Threshold)
 			}
 			if name == "density" && (d.Result().Types != nil || d.Result().Confidence != nil) {
 				t.Errorf("%s: types %v, confidence %v", name, d.Result().Types, d.Result().Confidence)
@@ -89,7 +91,8 @@ func TestExtractorAgreesWithItsMethod(t *testing.T) {
 
 func TestThresholdsDecide(t *testing.T) {
 	kept := func(threshold float64) int {
-		d, err := linesift.Extract(strings.NewReader(smallPage), &linesift.Options{Method: use(t, fmt.Sprint("full:threshold=", threshold))})
+		d, err := linesift.Extract(strings.NewReader(smallPage),
+			&linesift.Options{Method: use(t, fmt.Sprint("full:threshold=", threshold))})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +112,8 @@ func TestAModelWithoutLayersIsAnError(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := &model.Model{Threshold: .5, Networks: map[model.StageName]*model.Network{model.StageLine: {Schema: schema}}}
-	if _, err := linesift.NewModelMethod(m, linesift.ModelOptions{}); err == nil || !strings.Contains(err.Error(), "no layers") {
+	if _, err := linesift.NewModelMethod(m, linesift.ModelOptions{}); err == nil ||
+		!strings.Contains(err.Error(), "no layers") {
 		t.Errorf("a model without layers: error %v", err)
 	}
 }
@@ -160,7 +164,8 @@ func TestExtractIsSafeForConcurrentUse(t *testing.T) {
 		wg.Go(func() {
 			for range 20 {
 				got, err := linesift.Extract(strings.NewReader(smallPage), nil)
-				if err != nil || got.Text() != text || !slices.Equal(got.Result().Probabilities, want.Result().Probabilities) {
+				if err != nil || got.Text() != text ||
+					!slices.Equal(got.Result().Probabilities, want.Result().Probabilities) {
 					t.Errorf("another document: %v", err)
 				}
 			}

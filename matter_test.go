@@ -77,7 +77,9 @@ func TestErrorPagesHaveNoContent(t *testing.T) {
 	if text(forbidden, "full:threshold=0.01") == "" {
 		t.Error("nothing below a threshold of .01")
 	}
-	if got := text(`<title>Boats</title><h1>Boats</h1><p>`+strings.Repeat("The ferry left at noon, as it did each day, and came back at six. ", 5), "full"); !strings.Contains(got, "noon") {
+	if got := text(`<title>Boats</title><h1>Boats</h1><p>`+
+		strings.Repeat("The ferry left at noon, as it did each day, and came back at six. ", 5),
+		"full"); !strings.Contains(got, "noon") {
 		t.Errorf("%q", got)
 	}
 }

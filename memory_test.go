@@ -40,7 +40,8 @@ func samplePage(t *testing.T) string {
 func TestADocumentDoesNotKeepItsExtractor(t *testing.T) {
 	const number, most = 40, 200 << 10 // a document of this page has 60 KB, an extractor 1 MB
 	src := samplePage(t)
-	for name, options := range map[string]linesift.Options{"default": {}, "recall": {Method: use(t, "full:favor=recall")}} {
+	for name, options := range map[string]linesift.Options{"default": {},
+		"recall": {Method: use(t, "full:favor=recall")}} {
 		before := memoryOf(true)
 		documents := make([]*linesift.Document, number)
 		for i := range documents {
@@ -93,7 +94,8 @@ func TestDocumentsOfOneModelHaveTheirOwnOptions(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := documents[i]
-		if got.Result().Threshold != want.Result().Threshold || got.Text() != want.Text() || got.Metadata().Title != want.Metadata().Title {
+		if got.Result().Threshold != want.Result().Threshold || got.Text() != want.Text() ||
+			got.Metadata().Title != want.Metadata().Title {
 			t.Errorf("option %d: the document is another than an extractor's", i)
 		}
 	}
@@ -108,7 +110,8 @@ func TestGoroutinesMayNameOneModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages := []string{samplePage(t), ferryPage, strings.Repeat("<p>Another page has other lines.", 90), "<h1>Short</h1>"}
+	pages := []string{samplePage(t), ferryPage, strings.Repeat("<p>Another page has other lines.", 90),
+		"<h1>Short</h1>"}
 	texts := make([][]string, len(pages))
 	var group sync.WaitGroup
 	for i, src := range pages {

@@ -67,7 +67,8 @@ func TestTypeIsTheLikeliest(t *testing.T) {
 			t.Fatal(err)
 		}
 		// Of 2/3 and eight of 1/11; that of an article is what the page says itself.
-		if p := float64(d.Result().Types[i]); d.Type() != want || math.Abs(p-2./3/(2./3+8./11)) > 1e-6 || d.Page().Meta.SaysOther() {
+		if p := float64(d.Result().Types[i]); d.Type() != want || math.Abs(p-2./3/(2./3+8./11)) > 1e-6 ||
+			d.Page().Meta.SaysOther() {
 			t.Errorf("%v: type %q with %v, an article %v, want %q", odds, d.Type(), p, !d.Page().Meta.SaysOther(), want)
 		}
 	}
@@ -96,7 +97,8 @@ func TestRolesAreThoseOfTheLastPage(t *testing.T) {
 		html string
 		want []role.Role
 	}{
-		{"<title>The last ferry</title><h1>The last ferry</h1><p>Nobody on the quay said a word until it was out of sight.", []role.Role{role.Title, role.Paragraph}},
+		{"<title>The last ferry</title><h1>The last ferry</h1><p>Nobody on the quay said a word until it was " +
+			"out of sight.", []role.Role{role.Title, role.Paragraph}},
 		{"<ul><li>x</ul>", []role.Role{role.List}},
 	} {
 		d, err := x.Extract(strings.NewReader(tt.html), &o)

@@ -15,7 +15,8 @@ import (
 // densityModel is sure of a line by sigmoid(10·density − 5).
 func densityModel(t *testing.T) *model.Model {
 	t.Helper()
-	schema := &model.Schema{Attributes: []string{"density"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Std: 1}}}
+	schema := &model.Schema{Attributes: []string{"density"}, Inputs: make([]model.Input, 1),
+		Scales: []model.Scale{{Std: 1}}}
 	n := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}}}
 	return &model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.StageLine: n}}
 }
@@ -24,7 +25,8 @@ const ferryPage = `<nav><a href="/">Home</a></nav><h1>The ferry came late</h1><p
 
 func TestTheErrorOfALargePageHasTheLimit(t *testing.T) {
 	_, err := linesift.Extract(strings.NewReader(ferryPage), &linesift.Options{MaxSize: 10})
-	if want := linesift.ErrTooLarge.Error() + ": more than 10 bytes, the limit of Options.MaxSize"; err == nil || err.Error() != want {
+	if want := linesift.ErrTooLarge.Error() + ": more than 10 bytes, the limit of Options.MaxSize"; err == nil ||
+		err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
 }
@@ -97,7 +99,8 @@ func TestWrongModelOptionsAreErrors(t *testing.T) {
 		{linesift.ModelOptions{Threshold: new(.5), Favor: 1}, "more than one of"},
 		{linesift.ModelOptions{FavorPrecision: true, FavorRecall: true}, "more than one of"},
 	} {
-		if _, err := linesift.NewModelMethod(densityModel(t), c.options); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := linesift.NewModelMethod(densityModel(t), c.options); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error %v, want %q", c.options, err, c.want)
 		}
 	}
@@ -144,7 +147,8 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 			KeepRoles: role.Of(role.Title, role.Byline), DropRoles: role.Of(role.Title, role.Byline, role.Site),
 		}},
 	} {
-		if _, err := linesift.Extract(strings.NewReader(ferryPage), &c.options); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if _, err := linesift.Extract(strings.NewReader(ferryPage), &c.options); err == nil ||
+			!strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("error %v, want %s", err, c.want)
 		}
 	}
@@ -158,7 +162,8 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 }
 
 func TestSiteCSSOfAllHosts(t *testing.T) {
-	for host, want := range map[string]string{"*": "Boats\n", "": "Boats\n", "a.example": "Boats\n", "b.example": "Home\n\nBoats\n"} {
+	for host, want := range map[string]string{"*": "Boats\n", "": "Boats\n", "a.example": "Boats\n",
+		"b.example": "Home\n\nBoats\n"} {
 		css, err := linesift.NewSiteCSS(host, "", "nav")
 		if err != nil {
 			t.Fatal(err)

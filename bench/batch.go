@@ -87,7 +87,8 @@ func (f comparisonFlags) read(lacks func(methods.Info) error, texts bool) ([]sco
 
 // learn returns the batch of the methods over the pages that have gold texts, as batch
 // does.
-func (f comparisonFlags) learn(ctx context.Context, known int, seed uint64, s cli.Streams) (scoring.Batch, []data.GoldPage, error) {
+func (f comparisonFlags) learn(ctx context.Context, known int, seed uint64,
+	s cli.Streams) (scoring.Batch, []data.GoldPage, error) {
 	methods, gold, err := f.read(nil, true)
 	if err != nil {
 		return scoring.Batch{}, nil, err
@@ -118,7 +119,8 @@ func newBatch(methods []scoring.Method, jobs int, s cli.Streams) scoring.Batch {
 }
 
 // batch has the methods learn the sites of the pages, known others of each (0: all).
-func batch(ctx context.Context, methods []scoring.Method, gold []data.GoldPage, known int, seed uint64, jobs int, s cli.Streams) (scoring.Batch, error) {
+func batch(ctx context.Context, methods []scoring.Method, gold []data.GoldPage, known int, seed uint64, jobs int,
+	s cli.Streams) (scoring.Batch, error) {
 	b := newBatch(methods, jobs, s)
 	var err error
 	var others func(pages []data.GoldPage, i int) []data.GoldPage
@@ -137,7 +139,8 @@ type extend func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage
 
 // results runs the methods over the sets and returns the scores of each extraction, with
 // more, if that is not nil.
-func (f setFlags) results(ctx context.Context, methods []scoring.Method, seed uint64, s cli.Streams, more extend) ([]measure.Result, error) {
+func (f setFlags) results(ctx context.Context, methods []scoring.Method, seed uint64, s cli.Streams,
+	more extend) ([]measure.Result, error) {
 	gold, err := f.open(true)
 	if err != nil {
 		return nil, err
@@ -186,7 +189,8 @@ func report(err error, write func() error) error {
 }
 
 // table writes eval's table of word F1, and below it the rows of more.
-func table(s cli.Streams, results []eval.Result, by []eval.Dimension, b *eval.Bootstrap, more func([]eval.Column) [][]string) error {
+func table(s cli.Streams, results []eval.Result, by []eval.Dimension, b *eval.Bootstrap,
+	more func([]eval.Column) [][]string) error {
 	t, err := eval.Compare(results, eval.TableOptions{By: by, Bootstrap: b})
 	if err != nil {
 		return err

@@ -61,7 +61,9 @@ func (o *cells) Run(ctx context.Context, s cli.Streams) error {
 		if err != nil {
 			return err
 		}
-		rows = append(rows, []string{set.Name, strconv.Itoa(pages), strconv.Itoa(withRows), strconv.Itoa(withHoles), strconv.Itoa(lacking)})
+		rows = append(rows,
+			[]string{set.Name, strconv.Itoa(pages), strconv.Itoa(withRows), strconv.Itoa(withHoles),
+				strconv.Itoa(lacking)})
 	}
 	return measure.WriteTable(s.Out, rows)
 }

@@ -81,7 +81,10 @@ type article struct {
 
 // Help implements kong's HelpProvider.
 func (article) Help() string {
-	return `The sets should have no site of the training lines: of pages that networks were fitted to they know the answer. The errors are those of lines: the threshold 0.5, then single- and multi-layer perceptrons over 1 to 3 lines with 1 to 3 attributes each, fitted to the training lines, and the shipped network, all measured on the lines of the sets.`
+	return `The sets should have no site of the training lines: of pages that networks were fitted to they know the ` +
+		`answer. The errors are those of lines: the threshold 0.5, then single- and multi-layer perceptrons over 1 ` +
+		`to 3 lines with 1 to 3 attributes each, fitted to the training lines, and the shipped network, all ` +
+		`measured on the lines of the sets.`
 }
 
 // articleHidden is the size of the multi-layer networks' hidden layer. The
@@ -102,7 +105,9 @@ func (o *article) Run(ctx context.Context, s cli.Streams) error {
 		fmt.Fprintf(s.Err, "%s: %s\n", name, note)
 	}
 	if n := ofSites(training, pages); n > 0 {
-		fmt.Fprintf(s.Err, "%s: %d of the %d pages are of sites in %s: the networks are fitted to these, and look better than they are\n", name, n, len(pages), strings.Join(o.Train, ", "))
+		fmt.Fprintf(s.Err,
+			"%s: %d of the %d pages are of sites in %s: the networks are fitted to these, and look better "+
+				"than they are\n", name, n, len(pages), strings.Join(o.Train, ", "))
 	}
 	networks, err := o.fit(ctx, training, s)
 	if err != nil {
@@ -118,7 +123,8 @@ func (o *article) Run(ctx context.Context, s cli.Streams) error {
 			if !ok {
 				group, name = "", r.Method
 			}
-			configurations = append(configurations, measure.Configuration{Group: group, Name: name, Rates: eval.Summarize(r.Pages).PageRates})
+			configurations = append(configurations,
+				measure.Configuration{Group: group, Name: name, Rates: eval.Summarize(r.Pages).PageRates})
 		}
 		if err := measure.WriteConfigurations(s.Out, configurations); err != nil {
 			return err

@@ -33,7 +33,8 @@ func (o *experts) Run(ctx context.Context, s cli.Streams) error {
 	compared := []scoring.Method{
 		scoring.OfModel("chosen", m),
 		scoring.OfModel("general", alone(m, model.StageLine, model.StagePage, model.StageContext)),
-		scoring.OfModel("articles", alone(m, model.StageArticleLine, model.StageArticlePage, model.StageArticleContext)),
+		scoring.OfModel("articles",
+			alone(m, model.StageArticleLine, model.StageArticlePage, model.StageArticleContext)),
 	}
 	measured, err := o.results(ctx, compared, 1, s, nil)
 	return report(err, func() error { return writeExperts(s, measured) })

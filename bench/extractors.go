@@ -54,7 +54,8 @@ func (o *others) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	pages = slices.DeleteFunc(pages, func(p data.GoldPage) bool { return len(o.Type) > 0 && !slices.Contains(o.Type, p.Type) })
+	pages = slices.DeleteFunc(pages,
+		func(p data.GoldPage) bool { return len(o.Type) > 0 && !slices.Contains(o.Type, p.Type) })
 	if len(pages) == 0 {
 		return errors.New("no pages of these types")
 	}
@@ -81,18 +82,21 @@ func (o *others) report(c *extractors.Comparison, out io.Writer) error {
 		return measure.WriteGaps(out, gaps)
 	case o.Difference:
 		var differences []eval.Difference
-		if differences, err = eval.Differences(eval.WordF1, c.Results[0], c.Results[1:], o.dimensions(), o.bootstrap()); err == nil {
+		if differences, err = eval.Differences(eval.WordF1, c.Results[0], c.Results[1:], o.dimensions(),
+			o.bootstrap()); err == nil {
 			err = eval.WriteDifferences(out, differences)
 		}
 	default:
 		var table *eval.Table
-		if table, err = eval.Compare(c.Results, eval.TableOptions{By: o.dimensions(), Bootstrap: o.bootstrap()}); err == nil {
+		if table, err = eval.Compare(c.Results,
+			eval.TableOptions{By: o.dimensions(), Bootstrap: o.bootstrap()}); err == nil {
 			err = table.WriteText(out, o.Measure)
 		}
 	}
 	for i, r := range c.Results {
 		if c.Empty[i] > 0 && err == nil {
-			_, err = fmt.Fprintf(out, "\n%s: no text of %d of %d pages, an error on %d\n", r.Method, c.Empty[i], len(r.Pages), eval.Summarize(r.Pages).Failed)
+			_, err = fmt.Fprintf(out, "\n%s: no text of %d of %d pages, an error on %d\n", r.Method, c.Empty[i],
+				len(r.Pages), eval.Summarize(r.Pages).Failed)
 		}
 	}
 	return err

@@ -22,9 +22,12 @@ import (
 
 // ferries is the text of the made-up page.
 var ferries = []string{
-	"The ferry to the island stays in port since its captain fell ill on the stairs of the pilot house, and nobody else has a licence for the narrow passage between the two lighthouses.",
-	"Passengers were put up in the gymnasium, where the brass band rehearsed until nine, and the mail went by rowing boat, as it did before there were engines. Two calves and a piano had to wait.",
-	"On Thursday the harbour master, who is seventy, offered to take the wheel himself. The council, which met in the bakery, thanked him warmly, and asked the mainland for a younger man.",
+	"The ferry to the island stays in port since its captain fell ill on the stairs of the pilot house, and nobody " +
+		"else has a licence for the narrow passage between the two lighthouses.",
+	"Passengers were put up in the gymnasium, where the brass band rehearsed until nine, and the mail went by " +
+		"rowing boat, as it did before there were engines. Two calves and a piano had to wait.",
+	"On Thursday the harbour master, who is seventy, offered to take the wheel himself. The council, which met in " +
+		"the bakery, thanked him warmly, and asked the mainland for a younger man.",
 }
 
 // madeUp is a page with the article, a menu and a foot.
@@ -45,7 +48,8 @@ func madeUpSet(t *testing.T) string {
 		"b": {"island.example", "article", madeUp(), strings.Join(ferries, "\n")},
 		"c": {"island.example", "product", "<!DOCTYPE html><title>Sold</title>", "A brass lamp, sold"},
 	} {
-		gold[id] = map[string]string{"url": "https://" + p.site + "/" + id, "pageType": p.kind, "lang": "en", "articleBody": p.gold}
+		gold[id] = map[string]string{"url": "https://" + p.site + "/" + id, "pageType": p.kind, "lang": "en",
+			"articleBody": p.gold}
 		if err := extractors.Write([]byte(p.html), dir, "html", id+".html"); err != nil {
 			t.Fatal(err)
 		}
@@ -113,8 +117,12 @@ func TestFailuresCountAsEmpty(t *testing.T) {
 		t.Fatal(err)
 	}
 	c, err := extractors.Compare(t.Context(), []extractors.Extractor{
-		{Name: "half", New: extractors.Stateless(func([]byte, *url.URL) (string, error) { return ferries[0] + "\n" + ferries[1], nil })},
-		{Name: "broken", New: extractors.Stateless(func([]byte, *url.URL) (string, error) { return ferries[0], errors.New("gave up") })},
+		{Name: "half",
+			New: extractors.Stateless(
+				func([]byte, *url.URL) (string, error) { return ferries[0] + "\n" + ferries[1], nil })},
+		{Name: "broken",
+			New: extractors.Stateless(
+				func([]byte, *url.URL) (string, error) { return ferries[0], errors.New("gave up") })},
 		{Name: "bad", New: extractors.Stateless(func([]byte, *url.URL) (string, error) { panic("oh") })},
 		{Name: "blank", New: extractors.Stateless(func([]byte, *url.URL) (string, error) { return " \n", nil })},
 	}, set.Pages, 2, "")
@@ -142,7 +150,8 @@ func TestFailuresCountAsEmpty(t *testing.T) {
 func runs(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
-	if status := run(t.Context(), append([]string{"extractors"}, args...), cli.Streams{Out: &out, Err: &errs}); status != cli.OK {
+	if status := run(t.Context(), append([]string{"extractors"}, args...),
+		cli.Streams{Out: &out, Err: &errs}); status != cli.OK {
 		t.Fatalf("%q: status %d: %s", args, status, &errs)
 	}
 	return out.String()
@@ -178,13 +187,18 @@ func TestTables(t *testing.T) {
 		says          string
 	}{
 		{nil, "word F1, " + set + " (3), all (3)",
-			"linesift, go-trafilatura, go-trafilatura-comments, go-trafilatura-recall, go-trafilatura-precision, go-trafilatura-fast, go-readability, go-readability-v2, go-domdistiller",
+			"linesift, go-trafilatura, go-trafilatura-comments, go-trafilatura-recall, go-trafilatura-precision, " +
+				"go-trafilatura-fast, go-readability, go-readability-v2, go-domdistiller",
 			"\ngo-trafilatura-precision: no text of 1 of 3 pages, an error on 1\n"},
-		{[]string{"--by", "type", "--extractor", "go-readability,go-domdistiller"}, "word F1, type: article (2), type: product (1)",
+		{[]string{"--by", "type", "--extractor", "go-readability,go-domdistiller"},
+			"word F1, type: article (2), type: product (1)",
 			"linesift, go-readability, go-domdistiller", "\ngo-readability: no text of 1 of 3 pages, an error on 0\n"},
-		{[]string{"--by", "all", "--extractor", "linesift", "--measure", "word-recall", "--type", "article"}, "word recall, all (2)", "linesift", " 1.000 |"},
-		{[]string{"--by", "type", "--extractor", "go-domdistiller", "--difference"}, "word F1 of linesift above, type: article (2), type: product (1)", "go-domdistiller", " +0.000 |"},
-		{[]string{"--extractor", "go-domdistiller", "--behind", "5"}, "page, type, best, behind, F1, precision, recall, best F1, best precision, best recall", "", ""},
+		{[]string{"--by", "all", "--extractor", "linesift", "--measure", "word-recall", "--type", "article"},
+			"word recall, all (2)", "linesift", " 1.000 |"},
+		{[]string{"--by", "type", "--extractor", "go-domdistiller", "--difference"},
+			"word F1 of linesift above, type: article (2), type: product (1)", "go-domdistiller", " +0.000 |"},
+		{[]string{"--extractor", "go-domdistiller", "--behind", "5"},
+			"page, type, best, behind, F1, precision, recall, best F1, best precision, best recall", "", ""},
 	} {
 		first := runs(t, append(tt.args, dir)...)
 		columns, rows := head(first)
@@ -234,7 +248,9 @@ func TestWrongArguments(t *testing.T) {
 		{[]string{t.TempDir()}, cli.Failed, "no gold standard"},
 	} {
 		var out, errs bytes.Buffer
-		if status := run(t.Context(), append([]string{"extractors"}, e.args...), cli.Streams{Out: &out, Err: &errs}); status != e.status || !strings.Contains(errs.String(), e.says) || out.Len() > 0 {
+		if status := run(t.Context(), append([]string{"extractors"}, e.args...),
+			cli.Streams{Out: &out, Err: &errs}); status != e.status || !strings.Contains(errs.String(), e.says) ||
+			out.Len() > 0 {
 			t.Errorf("%q: status %d, want %d with %q: %s%s", e.args, status, e.status, e.says, &errs, &out)
 		}
 	}

@@ -255,7 +255,8 @@ func linkOf(p *page.Page, keep page.Mask, i int) (text, href string) {
 	written, _ := page.Attribute(p.StartTag(int32(i)), "href")
 	href = strings.TrimSpace(page.AttributeText(string(written)))
 	scheme, _, _ := strings.Cut(strings.ToLower(href), ":")
-	if href == "" || href[0] == '#' || slices.Contains([]string{"javascript", "tel", "data", "file", "about", "blob"}, scheme) {
+	if href == "" || href[0] == '#' ||
+		slices.Contains([]string{"javascript", "tel", "data", "file", "about", "blob"}, scheme) {
 		return "", ""
 	}
 	for _, r := range p.Runs[first:end] {

@@ -48,7 +48,8 @@ func (o *fineTuning) Run(ctx context.Context, s cli.Streams) error {
 	if len(bySite) == 0 {
 		return fmt.Errorf("no site has %d pages or more", 2*o.Few)
 	}
-	compared := []eval.Result{{Method: models.Default}, {Method: fmt.Sprintf("%s, with %d pages of the site", models.Default, o.Few)}}
+	compared := []eval.Result{{Method: models.Default},
+		{Method: fmt.Sprintf("%s, with %d pages of the site", models.Default, o.Few)}}
 	bar := cli.Progress(s.Err, len(bySite), "sites")
 	defer bar.Finish()
 	for _, site := range slices.Sorted(maps.Keys(bySite)) {

@@ -42,7 +42,8 @@ func (o *hubs) Run(ctx context.Context, s cli.Streams) error {
 	for _, m := range methods {
 		for _, set := range sets {
 			kinds := []string{hubPage, articlePage}
-			rows = append(rows, measure.Verdict{Method: m.Name, Set: set, Confusion: measure.NewConfusion(kinds, kinds)})
+			rows = append(rows,
+				measure.Verdict{Method: m.Name, Set: set, Confusion: measure.NewConfusion(kinds, kinds)})
 		}
 	}
 	err = scoring.Each(ctx, b, gold, hubAnswers, func(g *data.GoldPage, answers []string) error {

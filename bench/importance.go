@@ -70,7 +70,8 @@ func (o *importance) Run(ctx context.Context, s cli.Streams) error {
 	var names []string
 	for n, a := range attributes {
 		if n%o.Steps == 0 && 2*n <= len(attributes) {
-			rows = append(rows, []string{fmt.Sprint(n), fmt.Sprintf("%.4f", train.Measure(occlude(m, names...), pages).Page.Total())})
+			rows = append(rows,
+				[]string{fmt.Sprint(n), fmt.Sprintf("%.4f", train.Measure(occlude(m, names...), pages).Page.Total())})
 		}
 		names = append(names, a.name)
 	}

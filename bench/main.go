@@ -30,7 +30,8 @@ import (
 
 func main() { cli.Main(run) }
 
-const about = `Measure and compare for research. Each command is a measure, and takes gold standards: folders of pages with the text that people marked as their content (data/README.md has the layouts).`
+const about = `Measure and compare for research. Each command is a measure, and takes gold standards: folders of ` +
+	`pages with the text that people marked as their content (data/README.md has the layouts).`
 
 type commands struct {
 	Quotations      quotations       `cmd:"" help:"Word F1 by set, beside what was measured elsewhere."`

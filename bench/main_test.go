@@ -64,7 +64,8 @@ func TestDocumentedCommandsParse(t *testing.T) {
 
 // commandsIn calls check with each command in the documents that the glob patterns match:
 // with the file and the first group of commands. Fewer than least commands are an error.
-func commandsIn(t *testing.T, commands *regexp.Regexp, least int, check func(file, command string), patterns ...string) {
+func commandsIn(t *testing.T, commands *regexp.Regexp, least int, check func(file, command string),
+	patterns ...string) {
 	t.Helper()
 	n := 0
 	for _, pattern := range patterns {
@@ -154,11 +155,13 @@ func TestFineTuning(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(dir, "ground-truth.json"), []byte("{"+strings.Join(truth, ", ")+"}"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "ground-truth.json"), []byte("{"+strings.Join(truth, ", ")+"}"),
+		0o666); err != nil {
 		t.Fatal(err)
 	}
 	var out, errs bytes.Buffer
-	if status := run(t.Context(), []string{"fine-tuning", dir, "--pages", "4", "--resample", "0"}, cli.Streams{Out: &out, Err: &errs}); status != cli.OK {
+	if status := run(t.Context(), []string{"fine-tuning", dir, "--pages", "4", "--resample", "0"},
+		cli.Streams{Out: &out, Err: &errs}); status != cli.OK {
 		t.Fatalf("status %d: %s", status, &errs)
 	}
 	for _, want := range []string{
@@ -209,7 +212,9 @@ func TestArticleComparesThresholdAndNetworks(t *testing.T) {
 	dir := t.TempDir()
 	chart := filepath.Join(dir, "article.svg")
 	var out, errs bytes.Buffer
-	status := run(t.Context(), []string{"article", samples, "--train", firstPages(t, filepath.Join(samples, "labels.csv"), 6), "--chart", chart}, cli.Streams{Out: &out, Err: &errs})
+	status := run(t.Context(),
+		[]string{"article", samples, "--train", firstPages(t, filepath.Join(samples, "labels.csv"), 6), "--chart",
+			chart}, cli.Streams{Out: &out, Err: &errs})
 	if status != cli.OK {
 		t.Fatalf("exit status %d: %s", status, errs.String())
 	}
@@ -217,7 +222,8 @@ func TestArticleComparesThresholdAndNetworks(t *testing.T) {
 		t.Errorf("no warning %q: %s", want, errs.String())
 	}
 	var names []string
-	for _, m := range regexp.MustCompile(`(?m)^\| (\S+(?: \dL\dA)?) +\|(?: +\d+\.\d % \|){3} +-?\d+ % \|$`).FindAllStringSubmatch(out.String(), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^\| (\S+(?: \dL\dA)?) +\|(?: +\d+\.\d % \|){3} `+
+		`+-?\d+ % \|$`).FindAllStringSubmatch(out.String(), -1) {
 		names = append(names, m[1])
 	}
 	want := []string{"0.5"}
@@ -259,16 +265,21 @@ func TestDiagnosis(t *testing.T) {
 			// half of what is lost is beyond them.
 			name: "text that is not there", html: `<p>one<p>five`, gold: "one two three four",
 			content: []bool{true, false}, kept: []bool{false, true},
-			want: measure.Diagnosis{GoldWords: 4, OutWords: 1, Cause: "perfect labels reach F1 0.40 only: 3 words of the gold are not on the page's lines"},
+			want: measure.Diagnosis{GoldWords: 4, OutWords: 1,
+				Cause: "perfect labels reach F1 0.40 only: 3 words of the gold are not on the page's lines"},
 		}, {
 			// (6·.2 + 2·.4)/8 = .25.
-			name: "all dropped", html: `<ul><li>one two three four five six</ul><p>seven eight`, gold: "one two three four five six seven eight",
+			name: "all dropped", html: `<ul><li>one two three four five six</ul><p>seven eight`,
+			gold:    "one two three four five six seven eight",
 			content: []bool{true, true}, kept: []bool{false, false}, probabilities: []float32{.2, .4},
-			want: measure.Diagnosis{GoldWords: 8, Cause: "all dropped, mostly in lists; mean probability 0.25, the threshold is 0.50"},
+			want: measure.Diagnosis{GoldWords: 8,
+				Cause: "all dropped, mostly in lists; mean probability 0.25, the threshold is 0.50"},
 		}, {
 			name: "links below", html: `<p>one two<p><a href=/>three four five</a><p>six`, gold: "one two",
 			content: []bool{true, false, false}, kept: []bool{true, true, true}, probabilities: []float32{.9, .6, .8},
-			want: measure.Diagnosis{GoldWords: 2, OutWords: 6, Cause: "too much kept: 4 words, mostly in links, mostly below the content; mean probability 0.65, the threshold is 0.50"},
+			want: measure.Diagnosis{GoldWords: 2, OutWords: 6,
+				Cause: "too much kept: 4 words, mostly in links, mostly below the content; mean probability 0.65, " +
+					"the threshold is 0.50"},
 		}, {
 			// Half is not most.
 			name: "here and there", html: `<h2>a b</h2><p>one two<p>c d`, gold: "one two",
@@ -276,9 +287,11 @@ func TestDiagnosis(t *testing.T) {
 			want: measure.Diagnosis{GoldWords: 2, OutWords: 6, Cause: "too much kept: 4 words"},
 		}, {
 			// Of the gold 5 words are missing, and 1 is too many.
-			name: "more missing than added", html: `<p>one two<table><tr><td>three four five six seven</table><p>eight`, gold: "one two three four five six seven",
+			name: "more missing than added", html: `<p>one two<table><tr><td>three four five six seven</table><p>eight`,
+			gold:    "one two three four five six seven",
 			content: []bool{true, true, false}, kept: []bool{true, false, true}, probabilities: []float32{.9, .1, .9},
-			want: measure.Diagnosis{GoldWords: 7, OutWords: 3, Cause: "content dropped: 5 words, mostly in tables; mean probability 0.10, the threshold is 0.50"},
+			want: measure.Diagnosis{GoldWords: 7, OutWords: 3,
+				Cause: "content dropped: 5 words, mostly in tables; mean probability 0.10, the threshold is 0.50"},
 		},
 	} {
 		p, err := page.ParseUTF8([]byte(c.html))

@@ -82,7 +82,9 @@ func rendered(x *linesift.Extractor, src []byte, from *url.URL) ([]byte, error) 
 }
 
 func trafilated(src []byte, from *url.URL) ([]byte, error) {
-	r, err := trafilatura.Extract(bytes.NewReader(src), trafilatura.Options{EnableFallback: true, OriginalURL: from, IncludeImages: true, IncludeLinks: true, ExcludeComments: true})
+	r, err := trafilatura.Extract(bytes.NewReader(src),
+		trafilatura.Options{EnableFallback: true, OriginalURL: from, IncludeImages: true, IncludeLinks: true,
+			ExcludeComments: true})
 	if err != nil {
 		return nil, err
 	}
@@ -103,5 +105,6 @@ func converted(n *html.Node) ([]byte, error) {
 		return nil, nil
 	}
 	return converter.NewConverter(converter.WithPlugins(base.NewBasePlugin(), commonmark.NewCommonmarkPlugin(),
-		tables.NewTablePlugin(tables.WithHeaderPromotion(true), tables.WithCellPaddingBehavior(tables.CellPaddingBehaviorMinimal)))).ConvertNode(n)
+		tables.NewTablePlugin(tables.WithHeaderPromotion(true),
+			tables.WithCellPaddingBehavior(tables.CellPaddingBehaviorMinimal)))).ConvertNode(n)
 }

@@ -22,7 +22,8 @@ type chartedFlags struct {
 }
 
 // measured runs the methods that have probabilities over the sets.
-func (f comparisonFlags) measured(ctx context.Context, s cli.Streams, seed uint64, more extend) ([]measure.Result, error) {
+func (f comparisonFlags) measured(ctx context.Context, s cli.Streams, seed uint64,
+	more extend) ([]measure.Result, error) {
 	methods, err := f.methods(lacksProbabilities)
 	if err != nil {
 		return nil, err
@@ -39,12 +40,13 @@ type calibration struct {
 
 // Run measures the expected calibration error of the lines' probabilities.
 func (o *calibration) Run(ctx context.Context, s cli.Streams) error {
-	all, err := o.measured(ctx, s, 1, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) (err error) {
-		if p.Known {
-			m.Reliability, err = measure.MeasureReliability(x.Document.Result().Probabilities, p.Content)
-		}
-		return err
-	})
+	all, err := o.measured(ctx, s, 1,
+		func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) (err error) {
+			if p.Known {
+				m.Reliability, err = measure.MeasureReliability(x.Document.Result().Probabilities, p.Content)
+			}
+			return err
+		})
 	return report(err, func() error {
 		calibrations, err := measure.Calibrations(all, o.dimensions())
 		if err != nil {
@@ -85,12 +87,13 @@ type operatingPoints struct{ chartedFlags }
 
 // Run measures precision and recall of the words when thresholds are moved.
 func (o *operatingPoints) Run(ctx context.Context, s cli.Streams) error {
-	all, err := o.measured(ctx, s, 1, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) error {
-		if x.Document != nil {
-			m.Shifted = shiftedScores(p, x.Document.Result())
-		}
-		return nil
-	})
+	all, err := o.measured(ctx, s, 1,
+		func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) error {
+			if x.Document != nil {
+				m.Shifted = shiftedScores(p, x.Document.Result())
+			}
+			return nil
+		})
 	return report(err, func() error {
 		curves := measure.OperatingCurves(all)
 		if err := measure.WriteOperatingCurves(s.Out, curves); err != nil {
@@ -119,7 +122,9 @@ func shiftedScores(p *scoring.ScoredPage, found linesift.Result) (scores []measu
 			scores = append(scores, scores[i-1])
 			continue
 		}
-		scores = append(scores, measure.ShiftedScore{Word: eval.ScoreWords(scoring.GoldOf(p.Gold), scoring.Words(text)), Empty: len(text) == 0})
+		scores = append(scores,
+			measure.ShiftedScore{Word: eval.ScoreWords(scoring.GoldOf(p.Gold), scoring.Words(text)),
+				Empty: len(text) == 0})
 		last = append(last[:0], text...)
 	}
 	return scores

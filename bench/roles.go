@@ -33,7 +33,8 @@ func (o *roles) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	heldOut, chosen := measure.NewConfusion(labels.Kinds, role.Names()), measure.NewConfusion(labels.Kinds, role.Names())
+	heldOut, chosen := measure.NewConfusion(labels.Kinds, role.Names()), measure.NewConfusion(labels.Kinds,
+		role.Names())
 	bar := cli.Progress(s.Err, len(pages), "pages")
 	defer bar.Finish()
 	var leftOut error

@@ -114,7 +114,8 @@ func readPage(path string) ([]byte, error) {
 
 func postsOf(posts []metadata.Post) (all []segment) {
 	for _, p := range posts {
-		all = append(all, segment{Text: p.Text, Author: p.Author, profile: p.Profile, Date: p.Date, dateText: p.DateText})
+		all = append(all,
+			segment{Text: p.Text, Author: p.Author, profile: p.Profile, Date: p.Date, dateText: p.DateText})
 	}
 	return all
 }

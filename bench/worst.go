@@ -40,20 +40,22 @@ func (o *worst) Run(ctx context.Context, s cli.Streams) error {
 	case len(methods) != 1:
 		return cli.Usagef("one method at a time")
 	}
-	all, err := o.results(ctx, methods, 1, s, func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) error {
-		if x.Document == nil {
-			m.Diagnosis = &measure.Diagnosis{
-				GoldWords: eval.CountWords(p.Gold.Gold, p.Gold.Language), Cause: "the page cannot be read",
+	all, err := o.results(ctx, methods, 1, s,
+		func(p *scoring.ScoredPage, x *scoring.Extraction, m *measure.MeasuredPage) error {
+			if x.Document == nil {
+				m.Diagnosis = &measure.Diagnosis{
+					GoldWords: eval.CountWords(p.Gold.Gold, p.Gold.Language), Cause: "the page cannot be read",
+				}
+				return nil
 			}
+			i := inspection{
+				gold: p.Gold, page: p.Page, result: x.Document.Result(), content: p.Content, kept: x.Kept,
+				out: scoring.Words(x.Text), score: x.Score.Word,
+				perfect: eval.ScoreWords(scoring.GoldOf(p.Gold), scoring.Words(p.Page.AppendText(nil, p.Perfect))),
+			}
+			m.Diagnosis = i.diagnose()
 			return nil
-		}
-		i := inspection{
-			gold: p.Gold, page: p.Page, result: x.Document.Result(), content: p.Content, kept: x.Kept, out: scoring.Words(x.Text), score: x.Score.Word,
-			perfect: eval.ScoreWords(scoring.GoldOf(p.Gold), scoring.Words(p.Page.AppendText(nil, p.Perfect))),
-		}
-		m.Diagnosis = i.diagnose()
-		return nil
-	})
+		})
 	return report(err, func() error {
 		return measure.WriteWorst(s.Out, measure.Worst(all[0].Pages, o.Pages))
 	})
@@ -86,7 +88,8 @@ func (x *inspection) diagnose() *measure.Diagnosis {
 		d.Cause = "the gold is empty"
 	case 1-x.perfect.F1 >= (1-x.score.F1)/2:
 		// At least half of the loss.
-		d.Cause = fmt.Sprintf("perfect labels reach F1 %.2f only: %.0f words of the gold are not on the page's lines", x.perfect.F1, unseen)
+		d.Cause = fmt.Sprintf("perfect labels reach F1 %.2f only: %.0f words of the gold are not on the page's lines",
+			x.perfect.F1, unseen)
 	case d.OutWords == 0:
 		d.Cause = "all dropped" + x.describe(x.dropped())
 	case extra >= missing:

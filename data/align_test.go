@@ -37,7 +37,8 @@ func TestLabels(t *testing.T) {
 	}{
 		{
 			"the article and nothing else",
-			`<nav><a>Home</a></nav><h1>Ferry late</h1><p>The ferry came late on Monday.<p>Nobody knew why.<footer>All rights reserved`,
+			`<nav><a>Home</a></nav><h1>Ferry late</h1><p>The ferry came late on Monday.<p>Nobody knew why.` +
+				`<footer>All rights reserved`,
 			"Ferry late\n\nThe ferry came late on Monday.\n\nNobody knew why.",
 			[]string{"Ferry late", "The ferry came late on Monday.", "Nobody knew why."},
 		},
@@ -151,7 +152,8 @@ func TestAlignmentTakesBoundedSteps(t *testing.T) {
 	for _, tt := range []struct{ name, html, gold string }{
 		{"one word only", strings.Repeat(line, 5_000), strings.Repeat("same ", 50_000)},
 		{"lines that fail at the end", strings.Repeat(line+"other", 5_000), strings.Repeat("same ", 50_000) + "other"},
-		{"all words differ but one", strings.Repeat("<p>a b c d e f g same", 5_000), strings.Repeat("h i j k l same ", 5_000)},
+		{"all words differ but one", strings.Repeat("<p>a b c d e f g same", 5_000),
+			strings.Repeat("h i j k l same ", 5_000)},
 	} {
 		p := parse(t, tt.html)
 		a := newAlignment(p, tt.gold)

@@ -66,7 +66,8 @@ func TestPerfectLabelsGiveTheGoldBack(t *testing.T) {
 				for l, content := range labels {
 					mask.SetLine(p, l, content)
 				}
-				sum += eval.ScoreText(eval.Gold{Text: gold.Gold, Language: gold.Language}, string(p.AppendText(nil, mask))).Word.F1
+				sum += eval.ScoreText(eval.Gold{Text: gold.Gold, Language: gold.Language},
+					string(p.AppendText(nil, mask))).Word.F1
 				n++
 			}
 			if f1 := sum / float64(n); f1 < tt.floor {

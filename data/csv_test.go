@@ -27,7 +27,9 @@ func labelled(id, site string, texts ...string) *LabelledPage {
 	clear(p.Attributes.Data)
 	for i, text := range texts {
 		at := int32(10 * i)
-		p.Rows = append(p.Rows, Row{Source: page.Span{Start: at, End: at + 10}, Content: i%2 == 1, Weight: 1, Score: NoScore, Text: text, Containers: features.Containers{at + 12, 7, 3, 0}, Template: 0xbeef})
+		p.Rows = append(p.Rows,
+			Row{Source: page.Span{Start: at, End: at + 10}, Content: i%2 == 1, Weight: 1, Score: NoScore, Text: text,
+				Containers: features.Containers{at + 12, 7, 3, 0}, Template: 0xbeef})
 		p.Attributes.Row(i)[i%p.Attributes.Cols] = float32(i) + 0.1
 	}
 	return p
@@ -62,7 +64,8 @@ var nan = float32(math.NaN())
 
 func TestWhatIsWrittenReadsBackExactly(t *testing.T) {
 	texts := []string{
-		"", " ", "plain", `with "quotes", commas`, "two\nlines", "\n", "tab\there", " space around ", "mòre — 字", "\ufeffmark",
+		"", " ", "plain", `with "quotes", commas`, "two\nlines", "\n", "tab\there", " space around ", "mòre — 字",
+		"\ufeffmark",
 		"=1+1", "+1", "-1", "@x", "\tx", "'", "''", "'x", "'=1+1", "''=1+1", "x=1", `"`, `"=1"`, `\.`, "\xff",
 	}
 	p := labelled("=set/1", "@site", texts...)
@@ -199,7 +202,8 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 	}
 	second, third := strings.Split(good, "\n")[2], strings.Split(good, "\n")[3]
 
-	const emptyFile = "f.csv:1:1: the file is empty; it begins with the names of its columns, page,site,type,line,start," +
+	const emptyFile = "f.csv:1:1: the file is empty; it begins with the names of its columns, " +
+		"page,site,type,line,start," +
 		"end,label,weight,score,containers,template,text and those of attributes, as label writes them"
 	for _, tt := range []struct {
 		name, file, want string
@@ -208,7 +212,8 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 		{"byte order mark alone", "\ufeff", emptyFile},
 		{"missing column", replace("label,weight,", "weight,"), "f.csv:1:1: label: the column is missing"},
 		{"doubled column", replace("page,site,", "page,site,page,"), "f.csv:1:11: page: a second column of this name"},
-		{"another delimiter", strings.ReplaceAll(good, ",", ";"), "f.csv:1:1: page: the column is missing; columns are separated by commas"},
+		{"another delimiter", strings.ReplaceAll(good, ",", ";"),
+			"f.csv:1:1: page: the column is missing; columns are separated by commas"},
 
 		{"no page", replace("a,x,t,0,", ",x,t,0,"), "f.csv:2:1: page: empty"},
 		{"site changes", replace("a,x,t,1,", "a,y,t,1,"), `f.csv:3:3: site: "y", but "x" on the page's first line`},
@@ -218,40 +223,73 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 		{"line with a fraction", replace("a,x,t,1,", "a,x,t,1.0,"), `f.csv:3:7: line: "1.0" is not a whole number`},
 		{"line empty", replace("a,x,t,1,", "a,x,t,,"), `f.csv:3:7: line: "" is not a whole number`},
 		{"negative line", replace("a,x,t,1,", "a,x,t,-1,"), "f.csv:3:7: line: -1 is negative"},
-		{"start out of range", replace("a,x,t,1,10,", "a,x,t,1,4000000000,"), "f.csv:3:9: start: 4000000000 is out of range"},
-		{"start in the line above", replace("a,x,t,1,10,", "a,x,t,1,9,"), "f.csv:3:9: start: 9 is before the end of the line above, 10"},
+		{"start out of range", replace("a,x,t,1,10,", "a,x,t,1,4000000000,"),
+			"f.csv:3:9: start: 4000000000 is out of range"},
+		{"start in the line above", replace("a,x,t,1,10,", "a,x,t,1,9,"),
+			"f.csv:3:9: start: 9 is before the end of the line above, 10"},
 		{"end before start", replace("a,x,t,1,10,20,", "a,x,t,1,10,9,"), "f.csv:3:12: end: 9 is before the start, 10"},
-		{"unknown label", replace("0,10,boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "0,10,Content,1,,12 7 3 0 0 0 0,x0000beef,one"), `f.csv:2:14: label: "Content" is neither content nor boilerplate`},
-		{"negative weight", replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,-1,,12 7 3 0 0 0 0,x0000beef,one"), "f.csv:2:26: weight: -1 is not a finite number of 0 or more"},
-		{"weight not a number", replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,much,,12 7 3 0 0 0 0,x0000beef,one"), `f.csv:2:26: weight: "much" is not a number`},
-		{"weight empty", replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,,,12 7 3 0 0 0 0,x0000beef,one"), `f.csv:2:26: weight: "" is not a number`},
-		{"infinite weight", replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,+Inf,,12 7 3 0 0 0 0,x0000beef,one"), "f.csv:2:26: weight: +Inf is not a finite number"},
-		{"score above 1", replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,1,1.5,12 7 3 0 0 0 0,x0000beef,one"), "f.csv:2:28: score: 1.5 is not between 0 and 1"},
-		{"negative score", replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,1,-.5,12 7 3 0 0 0 0,x0000beef,one"), "f.csv:2:28: score: -0.5 is not between 0 and 1"},
+		{"unknown label",
+			replace("0,10,boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "0,10,Content,1,,12 7 3 0 0 0 0,x0000beef,one"),
+			`f.csv:2:14: label: "Content" is neither content nor boilerplate`},
+		{"negative weight",
+			replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,-1,,12 7 3 0 0 0 0,x0000beef,one"),
+			"f.csv:2:26: weight: -1 is not a finite number of 0 or more"},
+		{"weight not a number",
+			replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,much,,12 7 3 0 0 0 0,x0000beef,one"),
+			`f.csv:2:26: weight: "much" is not a number`},
+		{"weight empty",
+			replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,,,12 7 3 0 0 0 0,x0000beef,one"),
+			`f.csv:2:26: weight: "" is not a number`},
+		{"infinite weight",
+			replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,+Inf,,12 7 3 0 0 0 0,x0000beef,one"),
+			"f.csv:2:26: weight: +Inf is not a finite number"},
+		{"score above 1",
+			replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,1,1.5,12 7 3 0 0 0 0,x0000beef,one"),
+			"f.csv:2:28: score: 1.5 is not between 0 and 1"},
+		{"negative score",
+			replace("boilerplate,1,,12 7 3 0 0 0 0,x0000beef,one", "boilerplate,1,-.5,12 7 3 0 0 0 0,x0000beef,one"),
+			"f.csv:2:28: score: -0.5 is not between 0 and 1"},
 		{"type changes", replace("a,x,t,1,", "a,x,,1,"), `f.csv:3:5: type: "", but "t" on the page's first line`},
-		{"three containers", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7 3,x0000beef,one"), `f.csv:2:29: containers: "12 7 3" is not 7 numbers`},
-		{"five containers", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7 3 0 0,x0000beef,one"), `f.csv:2:29: containers: "12 7 3 0 0" is not 7 numbers`},
-		{"no containers", replace("12 7 3 0 0 0 0,x0000beef,one", ",x0000beef,one"), `f.csv:2:29: containers: "" is not 7 numbers`},
-		{"containers with two spaces", replace("12 7 3 0 0 0 0,x0000beef,one", "12  7 3 0,x0000beef,one"), `f.csv:2:29: containers: "12  7 3 0" is not 7 numbers`},
-		{"container with a fraction", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7.5 3 0 0 0 0,x0000beef,one"), `f.csv:2:29: containers: "7.5" is not a whole number`},
-		{"negative container", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7 3 -1 0 0 0,x0000beef,one"), `f.csv:2:29: containers: -1 is negative`},
-		{"container out of range", replace("12 7 3 0 0 0 0,x0000beef,one", "4000000000 7 3 0 0 0 0,x0000beef,one"), `f.csv:2:29: containers: 4000000000 is out of range`},
-		{"containers inside out", replace("12 7 3 0 0 0 0,x0000beef,one", "12 3 7 0 0 0 0,x0000beef,one"), `f.csv:2:29: containers: 3 is below 7, which is around it`},
-		{"template of a spreadsheet", replace("x0000beef,one", "0000beef,one"), `f.csv:2:44: template: "0000beef" is not x and 8 hexadecimal digits`},
-		{"short template", replace("x0000beef,one", "xbeef,one"), `f.csv:2:44: template: "xbeef" is not x and 8 hexadecimal digits`},
-		{"template of other letters", replace("x0000beef,one", "x0000beer,one"), `f.csv:2:44: template: "x0000beer" is not x and 8 hexadecimal digits`},
+		{"three containers", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7 3,x0000beef,one"),
+			`f.csv:2:29: containers: "12 7 3" is not 7 numbers`},
+		{"five containers", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7 3 0 0,x0000beef,one"),
+			`f.csv:2:29: containers: "12 7 3 0 0" is not 7 numbers`},
+		{"no containers", replace("12 7 3 0 0 0 0,x0000beef,one", ",x0000beef,one"),
+			`f.csv:2:29: containers: "" is not 7 numbers`},
+		{"containers with two spaces", replace("12 7 3 0 0 0 0,x0000beef,one", "12  7 3 0,x0000beef,one"),
+			`f.csv:2:29: containers: "12  7 3 0" is not 7 numbers`},
+		{"container with a fraction", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7.5 3 0 0 0 0,x0000beef,one"),
+			`f.csv:2:29: containers: "7.5" is not a whole number`},
+		{"negative container", replace("12 7 3 0 0 0 0,x0000beef,one", "12 7 3 -1 0 0 0,x0000beef,one"),
+			`f.csv:2:29: containers: -1 is negative`},
+		{"container out of range", replace("12 7 3 0 0 0 0,x0000beef,one", "4000000000 7 3 0 0 0 0,x0000beef,one"),
+			`f.csv:2:29: containers: 4000000000 is out of range`},
+		{"containers inside out", replace("12 7 3 0 0 0 0,x0000beef,one", "12 3 7 0 0 0 0,x0000beef,one"),
+			`f.csv:2:29: containers: 3 is below 7, which is around it`},
+		{"template of a spreadsheet", replace("x0000beef,one", "0000beef,one"),
+			`f.csv:2:44: template: "0000beef" is not x and 8 hexadecimal digits`},
+		{"short template", replace("x0000beef,one", "xbeef,one"),
+			`f.csv:2:44: template: "xbeef" is not x and 8 hexadecimal digits`},
+		{"template of other letters", replace("x0000beef,one", "x0000beer,one"),
+			`f.csv:2:44: template: "x0000beer" is not x and 8 hexadecimal digits`},
 		{"attribute NaN", replace("one,0.1,0,", "one,NaN,0,"), "f.csv:2:58: density: NaN is not a finite number"},
 		{"attribute with a comma", replace("one,0.1,0,", `one,"0,1",0,`), `f.csv:2:58: density: "0,1" is not a number`},
 		{"attribute out of range", replace("one,0.1,0,", "one,1e39,0,"), "f.csv:2:58: density: 1e39 is out of range"},
 		{"negative count", replace("one,0.1,0,", "one,0.1,-3,"), "f.csv:2:62: html_bytes: -3 is negative"},
 
-		{"after a quoted newline", strings.Replace(replace(",one,", ",\"o\nn\ne\","), "a,x,t,1,", "a,x,t,one,", 1), `f.csv:5:7: line: "one" is not a whole number`},
-		{"row cut short", strings.Replace(good, second, "a,x,t,1,10", 1), fmt.Sprintf("f.csv:3:9: a row of 5 cells under %d columns", width)},
-		{"last cell cut off", strings.Replace(good, second, strings.TrimSuffix(second, ",0"), 1), fmt.Sprintf("f.csv:3:%d: a row of %d cells under %d columns", len(second)-2, width-1, width)},
-		{"row too long", strings.Replace(good, second, second+",7", 1), fmt.Sprintf("f.csv:3:%d: a row of %d cells under %d columns", len(second), width+1, width)},
+		{"after a quoted newline", strings.Replace(replace(",one,", ",\"o\nn\ne\","), "a,x,t,1,", "a,x,t,one,", 1),
+			`f.csv:5:7: line: "one" is not a whole number`},
+		{"row cut short", strings.Replace(good, second, "a,x,t,1,10", 1),
+			fmt.Sprintf("f.csv:3:9: a row of 5 cells under %d columns", width)},
+		{"last cell cut off", strings.Replace(good, second, strings.TrimSuffix(second, ",0"), 1),
+			fmt.Sprintf("f.csv:3:%d: a row of %d cells under %d columns", len(second)-2, width-1, width)},
+		{"row too long", strings.Replace(good, second, second+",7", 1),
+			fmt.Sprintf("f.csv:3:%d: a row of %d cells under %d columns", len(second), width+1, width)},
 		{"bare quote", replace(",one,", `,o"e,`), `f.csv:2:55: bare " in non-quoted-field`},
-		{"quote not closed", replace(",three,", `,"three,`), fmt.Sprintf(`f.csv:4:%d: extraneous or missing " in quoted-field`, len(third)+3)},
-		{"page comes back", good + strings.Replace(second, "a,x,t,1,10,20", "a,x,t,0,0,20", 1) + "\n", `f.csv:5:1: page: "a" began on line 2, and another page came between`},
+		{"quote not closed", replace(",three,", `,"three,`),
+			fmt.Sprintf(`f.csv:4:%d: extraneous or missing " in quoted-field`, len(third)+3)},
+		{"page comes back", good + strings.Replace(second, "a,x,t,1,10,20", "a,x,t,0,0,20", 1) + "\n",
+			`f.csv:5:1: page: "a" began on line 2, and another page came between`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := read(strings.NewReader(tt.file))
@@ -302,17 +340,24 @@ func TestTheWriterRefusesWhatCannotBeRead(t *testing.T) {
 		{func(p *LabelledPage) { p.ID = "" }, `page "": no name`},
 		{func(p *LabelledPage) { p.ID = "before" }, `page "before": written twice`},
 		{func(p *LabelledPage) { p.Rows = nil }, `page "p": no rows`},
-		{func(p *LabelledPage) { p.Rows = p.Rows[:1] }, fmt.Sprintf(`page "p": 2 × %d attributes for 1 rows of %[1]d`, len(features.Names()))},
-		{func(p *LabelledPage) { p.Rows[1].Source.Start = 9 }, `page "p": line 1: start: 9 is before the end of the line above, 10`},
+		{func(p *LabelledPage) { p.Rows = p.Rows[:1] },
+			fmt.Sprintf(`page "p": 2 × %d attributes for 1 rows of %[1]d`, len(features.Names()))},
+		{func(p *LabelledPage) { p.Rows[1].Source.Start = 9 },
+			`page "p": line 1: start: 9 is before the end of the line above, 10`},
 		{func(p *LabelledPage) { p.Rows[1].Source.End = 9 }, `page "p": line 1: end: 9 is before the start, 10`},
-		{func(p *LabelledPage) { p.Rows[1].Weight = -1 }, `page "p": line 1: weight: -1 is not a finite number of 0 or more`},
-		{func(p *LabelledPage) { p.Rows[1].Weight = nan }, `page "p": line 1: weight: NaN is not a finite number of 0 or more`},
-		{func(p *LabelledPage) { p.Rows[1].Weight = inf }, `page "p": line 1: weight: +Inf is not a finite number of 0 or more`},
+		{func(p *LabelledPage) { p.Rows[1].Weight = -1 },
+			`page "p": line 1: weight: -1 is not a finite number of 0 or more`},
+		{func(p *LabelledPage) { p.Rows[1].Weight = nan },
+			`page "p": line 1: weight: NaN is not a finite number of 0 or more`},
+		{func(p *LabelledPage) { p.Rows[1].Weight = inf },
+			`page "p": line 1: weight: +Inf is not a finite number of 0 or more`},
 		{func(p *LabelledPage) { p.Rows[1].Score = 1.5 }, `page "p": line 1: score: 1.5 is not between 0 and 1`},
 		{func(p *LabelledPage) { p.Rows[1].Score = nan }, `page "p": line 1: score: NaN is not between 0 and 1`},
 		{func(p *LabelledPage) { p.Rows[1].Containers[3] = -1 }, `page "p": line 1: containers: -1 is negative`},
-		{func(p *LabelledPage) { p.Rows[1].Containers[1] = 2 }, `page "p": line 1: containers: 2 is below 3, which is around it`},
-		{func(p *LabelledPage) { p.Attributes.Row(1)[0] = inf }, `page "p": line 1: density: +Inf is not a finite number`},
+		{func(p *LabelledPage) { p.Rows[1].Containers[1] = 2 },
+			`page "p": line 1: containers: 2 is below 3, which is around it`},
+		{func(p *LabelledPage) { p.Attributes.Row(1)[0] = inf },
+			`page "p": line 1: density: +Inf is not a finite number`},
 		{func(p *LabelledPage) { p.Attributes.Row(1)[1] = -2 }, `page "p": line 1: html_bytes: -2 is negative`},
 	} {
 		var b bytes.Buffer

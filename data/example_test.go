@@ -12,7 +12,8 @@ import (
 )
 
 func ExampleLabels() {
-	p, err := page.ParseUTF8([]byte(`<nav>Ferry late</nav><h1>Ferry late</h1><p>It came at noon.<footer>Imprint</footer>`))
+	p, err := page.ParseUTF8(
+		[]byte(`<nav>Ferry late</nav><h1>Ferry late</h1><p>It came at noon.<footer>Imprint</footer>`))
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -61,8 +61,10 @@ func TestOpen(t *testing.T) {
 			},
 			[]GoldPage{
 				{ID: "a", Path: "html/a.html.gz", Site: "example.com", URL: "https://other.example/"},
-				{ID: "b", Path: "html/b.html", Site: "example.org", URL: "https://www.Example.org:8080/a?b#c", Language: "en", Type: "article", Tier: "B", Gold: "The ferry came late."},
-				{ID: "c", Path: "pages/c.html", Site: "cjw", Partial: true, With: []string{"came"}, Without: []string{"Home", "Imprint"}},
+				{ID: "b", Path: "html/b.html", Site: "example.org", URL: "https://www.Example.org:8080/a?b#c",
+					Language: "en", Type: "article", Tier: "B", Gold: "The ferry came late."},
+				{ID: "c", Path: "pages/c.html", Site: "cjw", Partial: true, With: []string{"came"},
+					Without: []string{"Home", "Imprint"}},
 				{ID: "d", Path: "pages/d.html.gz", Site: "d", Partial: true},
 			},
 		},
@@ -80,7 +82,8 @@ func TestOpen(t *testing.T) {
 				"index.json":  `{"a": {"url": "https://example.org/", "lang": "pl", "kind": "product"}}`,
 				"html/a.html": page1,
 			},
-			[]GoldPage{{ID: "a", Path: "html/a.html", Site: "example.org", URL: "https://example.org/", Language: "pl", Partial: true}},
+			[]GoldPage{{ID: "a", Path: "html/a.html", Site: "example.org", URL: "https://example.org/", Language: "pl",
+				Partial: true}},
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -112,10 +115,14 @@ func TestOpenErrorsNameTheFileAndTheLine(t *testing.T) {
 		want  string // DIR stands for the folder
 	}{
 		{"nothing", map[string]string{"x/y": ""}, "DIR: no gold standard: no ground-truth.json"},
-		{"not JSON", map[string]string{"ground-truth.json": "{\n\"a\": oops}"}, "DIR/ground-truth.json:2: invalid character 'o' looking for beginning of value"},
-		{"cut short", map[string]string{"ground-truth.json": "{\n\n"}, "DIR/ground-truth.json:3: unexpected end of JSON input"},
-		{"wrong type", map[string]string{"ground-truth.json": "{\n\"a\": {},\n\"b\": {\"articleBody\": 7}}"}, "DIR/ground-truth.json:3: json: cannot unmarshal number into Go struct field .ArticleBody of type string"},
-		{"a page outside", map[string]string{"ground-truth.json": `{"../a": {}}`}, `DIR/ground-truth.json: page "../a": not a file name`},
+		{"not JSON", map[string]string{"ground-truth.json": "{\n\"a\": oops}"},
+			"DIR/ground-truth.json:2: invalid character 'o' looking for beginning of value"},
+		{"cut short", map[string]string{"ground-truth.json": "{\n\n"},
+			"DIR/ground-truth.json:3: unexpected end of JSON input"},
+		{"wrong type", map[string]string{"ground-truth.json": "{\n\"a\": {},\n\"b\": {\"articleBody\": 7}}"},
+			"DIR/ground-truth.json:3: json: cannot unmarshal number into Go struct field .ArticleBody of type string"},
+		{"a page outside", map[string]string{"ground-truth.json": `{"../a": {}}`},
+			`DIR/ground-truth.json: page "../a": not a file name`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := folder(t, tt.files)

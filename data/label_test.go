@@ -27,7 +27,8 @@ func TestRowsHoldTheLinesAndTheirAttributes(t *testing.T) {
 	}
 	density := slices.Index(features.Names(), "density")
 	for i, r := range l.Rows {
-		if r.Source != p.Lines[i].Source || r.Text != string(p.LineText(i)) || r.Score != NoScore || r.Containers != m.Containers(i) || r.Content || r.Weight != 0 {
+		if r.Source != p.Lines[i].Source || r.Text != string(p.LineText(i)) || r.Score != NoScore ||
+			r.Containers != m.Containers(i) || r.Content || r.Weight != 0 {
 			t.Errorf("line %d: %+v", i, r)
 		}
 		want := float32(len(r.Text)) / float32(r.Source.Len()) // the article's text-to-HTML ratio
@@ -40,7 +41,8 @@ func TestRowsHoldTheLinesAndTheirAttributes(t *testing.T) {
 func TestPredict(t *testing.T) {
 	l := NewLabelledPage(meter(t), parse(t, ferry), "new/1", "example.org", "")
 	l.Predict([]float32{.1, .5, .9, .49}, .5)
-	for i, want := range []Row{{Content: false, Score: .1}, {Content: true, Score: .5}, {Content: true, Score: .9}, {Content: false, Score: .49}} {
+	for i, want := range []Row{{Content: false, Score: .1}, {Content: true, Score: .5}, {Content: true, Score: .9},
+		{Content: false, Score: .49}} {
 		if r := l.Rows[i]; r.Content != want.Content || r.Score != want.Score || r.Weight != 1 {
 			t.Errorf("line %d: %+v, want %+v of weight 1", i, r, want)
 		}

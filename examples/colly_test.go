@@ -32,7 +32,8 @@ func Example_colly() {
 		_ = e.Request.Visit(e.Attr("href"))
 	})
 	c.OnResponse(func(r *colly.Response) {
-		doc, err := x.Extract(bytes.NewReader(r.Body), &linesift.Options{URL: r.Request.URL.String(), ContentType: r.Headers.Get("Content-Type")})
+		doc, err := x.Extract(bytes.NewReader(r.Body),
+			&linesift.Options{URL: r.Request.URL.String(), ContentType: r.Headers.Get("Content-Type")})
 		if err != nil {
 			log.Printf("%s: %v", r.Request.URL, err)
 			return

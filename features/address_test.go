@@ -16,16 +16,20 @@ func TestAddresses(t *testing.T) {
 		{"https://example.org", "example.org", "", address{home: true}, ""},
 		{"https://example.org/index.html", "example.org", "index.html", address{home: true}, ""},
 		{"//cdn.example.org/a", "cdn.example.org", "a", address{segments: 1, words: 1}, ""},
-		{"https://www.example.org/2024/11/A-boat-left-at-12/", "example.org", "2024/11/A-boat-left-at-12", address{segments: 3, words: 4, date: true}, ""},
+		{"https://www.example.org/2024/11/A-boat-left-at-12/", "example.org", "2024/11/A-boat-left-at-12",
+			address{segments: 3, words: 4, date: true}, ""},
 		{"/2024/boats/11", "", "2024/boats/11", address{segments: 3}, ""},
-		{"/news/boats-12345.html?from=mail#top", "", "news/boats-12345.html", address{segments: 2, words: 2, number: true, query: true}, "article"},
+		{"/news/boats-12345.html?from=mail#top", "", "news/boats-12345.html",
+			address{segments: 2, words: 2, number: true, query: true}, "article"},
 		{"boats#stories?x", "", "boats", address{segments: 1, words: 1}, ""},
 		{"boats?from=tel:12", "", "boats", address{segments: 1, words: 1, query: true}, ""},
 		{"of/Jane:boats", "", "of/Jane:boats", address{segments: 2, words: 2}, ""},
 		{"?page=2", "", "", address{home: true, query: true}, ""},
-		{"HTTPS://forum.example.org/viewtopic.php?t=77", "forum.example.org", "viewtopic.php", address{segments: 1, words: 2, query: true}, "forum"},
+		{"HTTPS://forum.example.org/viewtopic.php?t=77", "forum.example.org", "viewtopic.php",
+			address{segments: 1, words: 2, query: true}, "forum"},
 		{" /Shop/Product/red_boat ", "", "Shop/Product/red_boat", address{segments: 3, words: 2}, "product collection"},
-		{"/%D0%BB%D0%BE%D0%B4%D0%BA%D0%B0-%D1%83/лодка-у-моста", "", "%D0%BB%D0%BE%D0%B4%D0%BA%D0%B0-%D1%83/лодка-у-моста", address{segments: 2, words: 3}, ""},
+		{"/%D0%BB%D0%BE%D0%B4%D0%BA%D0%B0-%D1%83/лодка-у-моста", "",
+			"%D0%BB%D0%BE%D0%B4%D0%BA%D0%B0-%D1%83/лодка-у-моста", address{segments: 2, words: 3}, ""},
 		{"/author/jane", "", "author/jane", address{segments: 2, words: 1}, "listing"},
 		{"a//b///d", "", "a//b///d", address{segments: 3, words: 1}, ""},
 	} {
@@ -37,8 +41,10 @@ func TestAddresses(t *testing.T) {
 				kinds += " " + kind
 			}
 		}
-		if !ok || string(w.host) != c.host || string(w.path) != c.path || got != c.want || strings.TrimSpace(kinds) != c.kinds {
-			t.Errorf("%q: %v, host %q, path %q, %+v,%s, want %q, %q, %+v, %s", c.address, ok, w.host, w.path, got, kinds, c.host, c.path, c.want, c.kinds)
+		if !ok || string(w.host) != c.host || string(w.path) != c.path || got != c.want ||
+			strings.TrimSpace(kinds) != c.kinds {
+			t.Errorf("%q: %v, host %q, path %q, %+v,%s, want %q, %q, %+v, %s", c.address, ok, w.host, w.path, got,
+				kinds, c.host, c.path, c.want, c.kinds)
 		}
 	}
 	for _, no := range []string{"", " ", "#top", "javascript:go('/')", "mailto:jane@example.org", "tel:+1234"} {
@@ -79,9 +85,12 @@ func TestAttributesOfAddresses(t *testing.T) {
 
 	// Without an address of its own it has a usual one, and its site is the one that most
 	// links lead to.
-	_, got = measure(t, `<p><a href="http://a.example/x">A</a><p><a href="http://b.example/x">B</a><p><a href="http://www.b.example/y">C</a><p><a href="http://b.example/x">B</a>`)
+	_, got = measure(t,
+		`<p><a href="http://a.example/x">A</a><p><a href="http://b.example/x">B</a><p><a `+
+			`href="http://www.b.example/y">C</a><p><a href="http://b.example/x">B</a>`)
 	check(t, got, map[string][]float32{
 		"address_segments": {2, 2, 2, 2}, "address_words": {4, 4, 4, 4},
-		"link_other": {1, 0, 0, 0}, "link_again": {0, 1, 0, 1}, "link_self": {0, 0, 0, 0}, "link_above": {0, .4, .4, .4},
+		"link_other": {1, 0, 0, 0}, "link_again": {0, 1, 0, 1}, "link_self": {0, 0, 0, 0},
+		"link_above": {0, .4, .4, .4},
 	})
 }

@@ -105,7 +105,8 @@ func TestListsGridsAndHeadings(t *testing.T) {
 	// Three cards of two lines each, below a heading that says "related", and
 	// a paragraph of its own.
 	card := `<div class=card><h3>A card</h3><p>Some words of it.</p></div>`
-	_, got := measure(t, `<body class="single-article"><h2>Related posts</h2><div>`+card+card+card+`</div><h2>Boats</h2><p>Share</p>`)
+	_, got := measure(t, `<body class="single-article"><h2>Related posts</h2><div>`+card+card+card+
+		`</div><h2>Boats</h2><p>Share</p>`)
 	check(t, got, map[string][]float32{
 		"item_alike":      {0, 3, 3, 3, 3, 3, 3, 0, 0},
 		"item_words":      {0, 6, 6, 6, 6, 6, 6, 0, 0},
@@ -135,7 +136,8 @@ func TestHeadingsAbove(t *testing.T) {
 func TestTheHeadlineAndWhatSharesAnElementWithIt(t *testing.T) {
 	const sentence = "The first boat left the harbour at noon, as it did each day."
 	_, got := measure(t, `<title>Boats of the harbour</title><body><div><p>A teaser</p></div>`+
-		`<div><div><h1>Boats of the harbour</h1><p>By Ann Ash, 3 May 2024</p></div><p>`+sentence+`</p></div><footer>The end</footer>`)
+		`<div><div><h1>Boats of the harbour</h1><p>By Ann Ash, 3 May 2024</p></div><p>`+sentence+
+		`</p></div><footer>The end</footer>`)
 	// Words: 2, 4, 6, 13, 2, in all 27. The inner <div> has 10, the outer one 23.
 	check(t, got, map[string][]float32{
 		"has_headline":   {1, 1, 1, 1, 1},
@@ -155,14 +157,17 @@ func TestTheHeadlineAndWhatSharesAnElementWithIt(t *testing.T) {
 		"since_byline":   {0, 0, 1, 2, 3},
 	})
 	_, got = measure(t, "<p>"+sentence+"</p><p>"+sentence+"</p>")
-	for _, name := range []string{"has_headline", "below_headline", "until_headline", "since_headline", "headline_up", "headline_down", "headline_share", "headline_lines", "headline_prose", "has_byline", "since_byline"} {
+	for _, name := range []string{"has_headline", "below_headline", "until_headline", "since_headline", "headline_up",
+		"headline_down", "headline_share", "headline_lines", "headline_prose", "has_byline", "since_byline"} {
 		check(t, got, map[string][]float32{name: {0, 0}})
 	}
 }
 
 func TestLabelsOfBoxes(t *testing.T) {
 	matter := "<p>" + strings.Repeat("The boats leave the harbour at noon. ", 20) + "</p>"
-	_, got := measure(t, matter+`<div><div><b>Читайте также</b></div><p>Лодки</p></div><h2>Commentaires (12)</h2><p>x</p><div><p>News of the harbour</p><p>x</p></div><p>Nachrichten</p>`)
+	_, got := measure(t,
+		matter+`<div><div><b>Читайте также</b></div><p>Лодки</p></div><h2>Commentaires (12)</h2><p>x</p><div>`+
+			`<p>News of the harbour</p><p>x</p></div><p>Nachrichten</p>`)
 	check(t, got, map[string][]float32{
 		"label_related": {0, 1, 0, 0, 0, 0, 0, 1}, // "news" is a label if it is all
 		"label_comment": {0, 0, 0, 1, 0, 0, 0, 0},
@@ -234,13 +239,17 @@ func TestHidingSaysNothingOnAPageThatHidesMost(t *testing.T) {
 }
 
 func TestWhatThePageSaysOfItself(t *testing.T) {
-	article := `The first boat left the harbour at noon, as it did each day. The second followed an hour later, empty but for the mail.`
+	article := `The first boat left the harbour at noon, as it did each day. The second followed an hour later, ` +
+		`empty but for the mail.`
 	html := `<meta name=description content="The first boat left the harbour at noon, as it did …">` +
 		`<meta property=og:type content=website>` +
-		`<script type="application/ld+json">{"@type":"NewsArticle","articleBody":"` + article + ` ` + strings.Repeat("It was late. ", 11) + `"}</script>` +
+		`<script type="application/ld+json">{"@type":"NewsArticle","articleBody":"` + article + ` ` +
+		strings.Repeat("It was late. ", 11) + `"}</script>` +
 		`<body><h1>Boats</h1>` +
-		`<p>HARBOUR. The first boat left the harbour at noon, as it did each day.</p>` + // the description's first 40 bytes, but the body begins otherwise
-		`<p>The first boat left the harbour at noon.</p>` + // 40 bytes; the last differs from the body and the description
+		`<p>HARBOUR. The first boat left the harbour at noon, as it did each day.</p>` +
+		// the description's first 40 bytes, but the body begins otherwise
+		`<p>The first boat left the harbour at noon.</p>` +
+		// 40 bytes; the last differs from the body and the description
 		`<p>The first boat left the harbour at noon, or so it is said.</p>` + // the first 40 agree
 		`<p>The second followed an hour later</p>` +
 		`<p>second followed an hour</p>` +
@@ -258,7 +267,9 @@ func TestWhatThePageSaysOfItself(t *testing.T) {
 		"says_article":   {1, 1, 1, 1, 1, 1, 1, 1},
 		"says_other":     {1, 1, 1, 1, 1, 1, 1, 1}, // a website
 	})
-	_, got = measure(t, `<meta name=description content="The first boat left the harbour"><p>The first boat left</p><p>The first boat left the</p>`)
+	_, got = measure(t,
+		`<meta name=description content="The first boat left the harbour"><p>The first boat left</p><p>The first `+
+			`boat left the</p>`)
 	check(t, got, map[string][]float32{
 		"in_description": {0, 1}, // 19 bytes are too few
 		"in_body":        {0, 0}, "has_body": {0, 0}, "says_article": {0, 0}, "says_other": {0, 0},
@@ -268,7 +279,8 @@ func TestWhatThePageSaysOfItself(t *testing.T) {
 func TestWhatJSONLDSaysOfALine(t *testing.T) {
 	const long = `, with a mast of pine, two pairs of oars, and a sail that the winter has bleached`
 	html := `<script type="application/ld+json">[
-		{"@type":"Product","description":"A boat of eleven feet` + long + `","review":{"@type":"Review","reviewBody":"It floats, and that is all I ask."}},
+		{"@type":"Product","description":"A boat of eleven feet` + long +
+		`","review":{"@type":"Review","reviewBody":"It floats, and that is all I ask."}},
 		{"@type":"Article","author":{"@type":"Person","description":"She writes of boats and of weather."}},
 		{"@type":"FAQPage","mainEntity":{"@type":"Question","acceptedAnswer":{"@type":"Answer","text":"It floats, and that is all I ask."}}}]</script>` +
 		`<body><p>A boat of eleven feet` + long + `.</p>` + // the first 40 bytes agree
@@ -288,10 +300,13 @@ func TestWhatJSONLDSaysOfALine(t *testing.T) {
 		"has_thing":  {1, 1, 1, 1},
 		"has_posts":  {0, 0, 0, 0}, // of 33 bytes
 	})
-	_, got = measure(t, `<script type="application/ld+json">{"@type":"DiscussionForumPosting","text":"Who has seen a boat`+long+`?","comment":{"@type":"Comment","text":"Not I, but ask the harbour."}}</script>`+
-		`<p>Who has seen a boat`+long+`?</p><p>Not I, but ask the harbour.</p>`)
+	_, got = measure(t,
+		`<script type="application/ld+json">{"@type":"DiscussionForumPosting","text":"Who has seen a boat`+long+
+			`?","comment":{"@type":"Comment","text":"Not I, but ask the harbour."}}</script>`+
+			`<p>Who has seen a boat`+long+`?</p><p>Not I, but ask the harbour.</p>`)
 	check(t, got, map[string][]float32{
-		"in_posting": {1, 0}, "in_comment": {0, 1}, "in_posts": {1, 1}, "in_body": {1, 0}, "has_posts": {1, 1}, "has_thing": {0, 0},
+		"in_posting": {1, 0}, "in_comment": {0, 1}, "in_posts": {1, 1}, "in_body": {1, 0}, "has_posts": {1, 1},
+		"has_thing": {0, 0},
 	})
 }
 
@@ -314,7 +329,8 @@ func TestContainersAroundALine(t *testing.T) {
 	// elements alike. The heading is the headline.
 	for i, want := range [][]string{
 		{"nav", "body", "", "", "", "", "body"}, {"nav", "body", "", "", "", "", "body"},
-		{"div", "body", "", "", "", "", "h1"}, {"div", "body", "", "", "", "", "div"}, {"div", "body", "", "", "", "", "div"},
+		{"div", "body", "", "", "", "", "h1"}, {"div", "body", "", "", "", "", "div"},
+		{"div", "body", "", "", "", "", "div"},
 		{"body", "", "", "", "", "", "body"},
 	} {
 		if got := tags(i); !slices.Equal(got, want) {
@@ -335,11 +351,13 @@ func TestDensityIsTextOverSource(t *testing.T) {
 
 func TestAttributesAreFiniteAndInTheirRange(t *testing.T) {
 	share := regexp.MustCompile(`0 to 1$|0 or 1$`)
-	for _, src := range []string{"", "x", "<p>", samplePage, "<script>1</script>", strings.Repeat("<div><a href=x>y</a>", 600), "\xff\xfe&#0;", "<ul><li>1<li>2</ul>今日。"} {
+	for _, src := range []string{"", "x", "<p>", samplePage, "<script>1</script>",
+		strings.Repeat("<div><a href=x>y</a>", 600), "\xff\xfe&#0;", "<ul><li>1<li>2</ul>今日。"} {
 		_, got := measure(t, src)
 		for _, a := range attributes {
 			for i, x := range got[a.Name] {
-				if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) || a.Log && x < 0 || share.MatchString(a.Doc) && (x < 0 || x > 1) {
+				if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) || a.Log && x < 0 ||
+					share.MatchString(a.Doc) && (x < 0 || x > 1) {
 					t.Errorf("%q: %s of line %d is %v (%s)", src[:min(len(src), 30)], a.Name, i, x, a.Doc)
 				}
 			}
@@ -386,15 +404,18 @@ func TestAMeterMeasuresTheSameAgain(t *testing.T) {
 }
 
 func TestEveryAttributeIsInAGroup(t *testing.T) {
-	want := []string{"bytes", "text", "repeats", "place", "page", "candidate", "element", "inside", "class words", "text words", "template", "container", "headline", "role", "label", "declared", "address", "lexicon"}
+	want := []string{"bytes", "text", "repeats", "place", "page", "candidate", "element", "inside", "class words",
+		"text words", "template", "container", "headline", "role", "label", "declared", "address", "lexicon"}
 	if got := Groups(); !slices.Equal(got, want) {
 		t.Errorf("groups %q, want %q", got, want)
 	}
 	for name, want := range map[string]string{
-		"density": "bytes", "words": "text", "in_title": "repeats", "depth": "place", "page_words": "page", "in_candidate": "candidate",
-		"is_p": "element", "in_link": "inside", "body_shop": "class words", "section_shop": "text words",
+		"density": "bytes", "words": "text", "in_title": "repeats", "depth": "place", "page_words": "page",
+		"in_candidate": "candidate",
+		"is_p":         "element", "in_link": "inside", "body_shop": "class words", "section_shop": "text words",
 		"template_words": "template", "outer_words": "container", "in_body": "declared",
-		"until_headline": "headline", "since_byline": "role", "box_share": "label", "address_words": "address", "link_words": "address",
+		"until_headline": "headline", "since_byline": "role", "box_share": "label", "address_words": "address",
+		"link_words": "address",
 	} {
 		if a, _ := Lookup(name); a.Group != want {
 			t.Errorf("%s is in the group %q, want %q", name, a.Group, want)

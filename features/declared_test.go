@@ -46,7 +46,8 @@ func FuzzPhrases(f *testing.F) {
 		if len(other) >= leastPhrase && p.subjects([]byte(other)) != 0 && !strings.Contains(text, other) {
 			t.Errorf("%q has %q", text, other)
 		}
-		if at <= 0 || at > len(text)-leastPhrase || text[at-1] != ' ' || text[at] == ' ' || text[at] == '\n' || text[at]&0xc0 == 0x80 {
+		if at <= 0 || at > len(text)-leastPhrase || text[at-1] != ' ' || text[at] == ' ' || text[at] == '\n' ||
+			text[at]&0xc0 == 0x80 {
 			return
 		}
 		alike := 0 // of one slot, be it by chance

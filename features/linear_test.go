@@ -24,32 +24,41 @@ func TestHugeNonsenseIsMeasuredInLinearTime(t *testing.T) {
 		html      func(n int) string
 		attribute string // 1 for all lines
 	}{
-		{"a title of many words", func(n int) string { return "<title>" + rep("The boats of the harbour! ", n) + "</title>" + lines(n) }, ""},
+		{"a title of many words",
+			func(n int) string { return "<title>" + rep("The boats of the harbour! ", n) + "</title>" + lines(n) }, ""},
 		{"a title that is the line in the end", func(n int) string {
 			return "<title>" + rep("x ", n) + "The boats of the harbour.</title>" + lines(n)
 		}, ""},
 		{"a description of many words", func(n int) string {
 			return `<meta name=description content="` + rep("The boats of the harbour! ", n) + `">` + lines(n)
 		}, ""},
-		{"a body of nearly the lines", func(n int) string { return body(rep("The boats of the harbour! ", n)) + lines(n) }, ""},
-		{"a body of the lines", func(n int) string { return body(rep("The boats of the harbour. ", n)) + lines(n) }, "in_body"},
+		{"a body of nearly the lines",
+			func(n int) string { return body(rep("The boats of the harbour! ", n)) + lines(n) }, ""},
+		{"a body of the lines", func(n int) string { return body(rep("The boats of the harbour. ", n)) + lines(n) },
+			"in_body"},
 		{"a body of one character", func(n int) string { return body(rep("x", n)) + lines(n) }, ""},
-		{"a body of characters without spaces", func(n int) string { return body(rep("船", n)) + rep("<p>"+rep("船", 13), n) }, "in_body"},
+		{"a body of characters without spaces",
+			func(n int) string { return body(rep("船", n)) + rep("<p>"+rep("船", 13), n) }, "in_body"},
 		{"many reviews", func(n int) string {
-			return `<script type="application/ld+json">{"@type":"Product","review":[` + rep(`{"@type":"Review","reviewBody":"The boats of the harbour."},`, n) + `]}</script>` + lines(n)
+			return `<script type="application/ld+json">{"@type":"Product","review":[` +
+				rep(`{"@type":"Review","reviewBody":"The boats of the harbour."},`, n) + `]}</script>` + lines(n)
 		}, "in_review"},
 		{"many comments", func(n int) string {
-			return `<script type="application/ld+json">{"@type":"DiscussionForumPosting","comment":[` + rep(`{"@type":"Comment","text":"The boats of the harbour."},`, n) + `]}</script>` + lines(n)
+			return `<script type="application/ld+json">{"@type":"DiscussionForumPosting","comment":[` +
+				rep(`{"@type":"Comment","text":"The boats of the harbour."},`, n) + `]}</script>` + lines(n)
 		}, "in_comment"},
 		{"one line", func(n int) string { return body(rep("x ", n)) + rep("x ", n) }, "in_body"},
 		{"words in one line", func(n int) string { return rep("harbour ", n) }, ""},
 		{"headings", func(n int) string { return rep("<h1>The boats of the harbour.</h1>", n) }, ""},
 		{"elements of one template", func(n int) string { return rep("<div class=a><p class=b>x</p></div>", n) }, ""},
-		{"links", func(n int) string { return rep("<p><a href=/boats/of/the/harbour>The boats of the harbour.</a>", n) }, "link_words"},
+		{"links", func(n int) string {
+			return rep("<p><a href=/boats/of/the/harbour>The boats of the harbour.</a>", n)
+		}, "link_words"},
 		{"an address that does not end", func(n int) string {
 			return "<a href=" + rep("boats/", n) + ">" + rep("The boats of the harbour.<br>", n)
 		}, ""},
-		{"pieces deep in a link", func(n int) string { return "<a href=/>" + rep("<b>", 400) + rep("boats<i>of</i> ", n) }, ""},
+		{"pieces deep in a link",
+			func(n int) string { return "<a href=/>" + rep("<b>", 400) + rep("boats<i>of</i> ", n) }, ""},
 		{"elements of one template inside each other", func(n int) string { return rep("<div class=a>x", n) }, ""},
 	} {
 		t.Run(c.promise, func(t *testing.T) {

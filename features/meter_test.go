@@ -32,7 +32,8 @@ func TestMeasureLinesIsMeasureAndAllElse(t *testing.T) {
 			t.Errorf("%.20q: attributes: %s", src, d)
 		}
 		if len(l.TextBytes) != len(p.Lines) || len(l.LinkBytes) != len(p.Lines) || len(l.Containers) != len(p.Lines) {
-			t.Fatalf("%.20q: %d, %d, %d numbers for %d lines", src, len(l.TextBytes), len(l.LinkBytes), len(l.Containers), len(p.Lines))
+			t.Fatalf("%.20q: %d, %d, %d numbers for %d lines", src, len(l.TextBytes), len(l.LinkBytes),
+				len(l.Containers), len(p.Lines))
 		}
 		for i, containers := range l.Containers {
 			if want := other.Containers(i); containers != want {

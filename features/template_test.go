@@ -37,9 +37,12 @@ func TestLinesOfATemplateHaveOneKey(t *testing.T) {
 	}
 	one := key(around + `<li class="post item-17"><p>A text</p>`)
 	for html, same := range map[string]bool{
-		around + `<li class="post item-18"><p>another</p>`:                          true, // numbers of pages and posts are left out
-		around + `<li class="post 18"><p><b>another</b></p>`:                        true, // what stands on a line does not count
-		`<body class=x><div>` + around + `<li class="post item-1"><p>further out`:   true, // nor what is beyond four elements
+		around + `<li class="post item-18"><p>another</p>`: true,
+		// numbers of pages and posts are left out
+		around + `<li class="post 18"><p><b>another</b></p>`: true,
+		// what stands on a line does not count
+		`<body class=x><div>` + around + `<li class="post item-1"><p>further out`: true,
+		// nor what is beyond four elements
 		around + `<li class="post"><div>a block of another tag</div>`:               false,
 		around + `<li class="post sticky"><p>another class</p>`:                     false,
 		around + `<li class="post"><p class="quote">of its own</p>`:                 false,

@@ -9,11 +9,15 @@ func TestCount(t *testing.T) {
 	}{
 		{"", counts{}},
 		// Two sentences; the quotation mark after the second does not undo its end.
-		{`He came, saw. "I won!"`, counts{words: 5, letters: 13, upper: 2, capitals: 2, commas: 1, sentences: 2, punct: 5, startsUpper: true, endsSentence: true}},
+		{`He came, saw. "I won!"`,
+			counts{words: 5, letters: 13, upper: 2, capitals: 2, commas: 1, sentences: 2, punct: 5, startsUpper: true,
+				endsSentence: true}},
 		{"don't", counts{words: 1, letters: 4}},
 		{"iPhone 15", counts{words: 2, letters: 6, upper: 1, digits: 2}},
 		{"© 2024 | Über uns »", counts{words: 3, letters: 7, upper: 1, capitals: 1, digits: 4, punct: 1, symbols: 2}},
-		{"Ещё раз.", counts{words: 2, letters: 6, upper: 1, capitals: 1, sentences: 1, punct: 1, startsUpper: true, endsSentence: true}},
+		{"Ещё раз.",
+			counts{words: 2, letters: 6, upper: 1, capitals: 1, sentences: 1, punct: 1, startsUpper: true,
+				endsSentence: true}},
 		// Four ideographs are two words; a full stop and a comma of their own.
 		{"今日、晴。", counts{words: 1.5, commas: 1, sentences: 1, punct: 2, ideograms: 3, endsSentence: true}},
 		{"שלום, עולם", counts{words: 2, letters: 8, commas: 1, punct: 1}},

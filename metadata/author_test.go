@@ -451,7 +451,8 @@ func TestSourcesOfAuthors(t *testing.T) {
 		{"an element", (*Collector).authorElements, title + `<div class=author>Ada Quill</div>`, []string{"Ada Quill"}},
 		{
 			"the lines right below it", (*Collector).authorElements,
-			title + `<div class=author>Ada Quill</div><div class=author>Tom Reed</div>`, []string{"Ada Quill", "Tom Reed"},
+			title + `<div class=author>Ada Quill</div><div class=author>Tom Reed</div>`,
+			[]string{"Ada Quill", "Tom Reed"},
 		},
 		{
 			"not the lines far below it", (*Collector).authorElements,

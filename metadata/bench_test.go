@@ -42,7 +42,8 @@ func BenchmarkFind(b *testing.B) {
 			b.Fatal(err)
 		}
 		var r role.Tagger
-		in := metadata.Input{Page: p, Mask: slices.Clone(d.Result().Mask), Roles: r.Tag(p, nil), TitleLine: r.TitleLine()}
+		in := metadata.Input{Page: p, Mask: slices.Clone(d.Result().Mask), Roles: r.Tag(p, nil),
+			TitleLine: r.TitleLine()}
 		return func() { f.Collect(in) }
 	})
 }

@@ -334,7 +334,8 @@ func TestTheWorthOfADateByItsPlace(t *testing.T) {
 		},
 		{
 			"<time> in a link far below: the date of another page",
-			title + far + `<p><a href=/x><time datetime=2021-05-01>long ago</time></a>`, "2021-05-01 time element 5", "",
+			title + far + `<p><a href=/x><time datetime=2021-05-01>long ago</time></a>`, "2021-05-01 time element 5",
+			"",
 		},
 		{
 			"<time> in navigation", title + `<nav><time datetime=2021-05-01>long ago</time></nav>`,
@@ -425,7 +426,8 @@ func TestDatesInScripts(t *testing.T) {
 		{"a key", `<script>x={"publishedAt":"2021-05-01"}</script>`, title, "2021-05-01"},
 		{"another key", `<script>x={"publishDate":"2021-05-01"}</script>`, title, "2021-05-01"},
 		{"in a string", `<script>x="{\"publishDate\":\"2021-05-01\"}"</script>`, title, "2021-05-01"},
-		{"after the same name without a value", `<script>publishDate();x={"publishDate":"2021-05-01"}</script>`, title, "2021-05-01"},
+		{"after the same name without a value", `<script>publishDate();x={"publishDate":"2021-05-01"}</script>`, title,
+			"2021-05-01"},
 		{
 			"the better key", `<script>x={"pubDate":"2021-05-02","datePublished":"2021-05-01"}</script>`, title,
 			"2021-05-01",

@@ -109,7 +109,8 @@ func TestNamesInBylines(t *testing.T) {
 			t.Errorf("%s: %q, want %q", tt.promise, got, tt.want)
 		}
 	}
-	if got := c.names([]string{"Tom Reed"}, []byte("Ada Quill")); !slices.Equal(got, []string{"Tom Reed", "Ada Quill"}) {
+	if got := c.names([]string{"Tom Reed"}, []byte("Ada Quill")); !slices.Equal(got,
+		[]string{"Tom Reed", "Ada Quill"}) {
 		t.Errorf("names are not appended: %q", got)
 	}
 }

@@ -47,7 +47,8 @@ func TestCategoriesAndTags(t *testing.T) {
 		source             string // of categories
 	}{
 		{
-			"claims", `<meta property=article:section content=Life><meta property=article:tag content="mud, tides">`, title,
+			"claims", `<meta property=article:section content=Life><meta property=article:tag content="mud, tides">`,
+			title,
 			[]string{"Life"}, []string{"mud", "tides"}, "article:section",
 		},
 		{

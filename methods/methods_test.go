@@ -19,7 +19,8 @@ const ferries = `<html><body>
 <footer><a href=/imprint>Imprint</a> <a href=/privacy>Privacy</a></footer>`
 
 func TestEveryMethodMasksEveryPage(t *testing.T) {
-	pages := []string{"", "text", "<p>", ferries, strings.Repeat("<div>", 600) + "deep", "\xff\xfe", "<pre>a\n\nb</pre>"}
+	pages := []string{"", "text", "<p>", ferries, strings.Repeat("<div>", 600) + "deep", "\xff\xfe",
+		"<pre>a\n\nb</pre>"}
 	for _, info := range methods.All() {
 		if info.Doc == "" {
 			t.Errorf("%s has no description", info.Name)
@@ -61,7 +62,8 @@ func TestWrongMethodsAndThresholdsAreErrors(t *testing.T) {
 		{"full", 1, "threshold"},
 		{"all", .5, "unknown parameter"},
 	} {
-		if _, err := methods.New(fmt.Sprintf("%s:threshold=%v", c.name, c.threshold)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := methods.New(fmt.Sprintf("%s:threshold=%v", c.name, c.threshold)); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %v: error %v, want %q", c.name, c.threshold, err, c.want)
 		}
 	}

@@ -27,7 +27,8 @@ func perceptron(t *testing.T, inputs []string, before int, weights [][]float32, 
 			schema.Scales[i].Mean = 6
 		}
 	}
-	n := &Network{Schema: schema, Layers: []Layer{{In: len(weights[0]), Out: len(weights), W: slices.Concat(weights...), B: biases}}}
+	n := &Network{Schema: schema,
+		Layers: []Layer{{In: len(weights[0]), Out: len(weights), W: slices.Concat(weights...), B: biases}}}
 	if err := CheckLayers(before+schema.width(), len(weights), n.Layers); err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +96,8 @@ func TestStagesFollowOneAnother(t *testing.T) {
 		// 0.993307, the same: 2·44.420387 / (50 + 44.600248) = 0.939118, for a sentence of
 		// 150 bytes. So it is for the other cases.
 		{"all", nil, []float32{-2, 0.5, 2.5},
-			Result{Types: types, Hub: 0.590541, Threshold: 0.523162 / 1.523162, Confidence: 0.939118 * 41.365478 / 150}},
+			Result{Types: types, Hub: 0.590541, Threshold: 0.523162 / 1.523162,
+				Confidence: 0.939118 * 41.365478 / 150}},
 		{"without page", []StageName{StagePage}, []float32{-2, 0.5, 2.5},
 			Result{Threshold: 0.523162 / 1.523162, Confidence: 0.939118 * 41.365478 / 150}},
 		// Without the context the answers of Line hold, and the threshold is the
@@ -161,7 +163,8 @@ func usual(t *testing.T) *Model {
 		name            StageName
 		before, outputs int
 		inputs          []string
-	}{{StageLine, 0, 1, line}, {StagePage, 0, len(allTypes) + 1, pageInputs()}, {StageContext, len(line), 1, contextInputs()}} {
+	}{{StageLine, 0, 1, line}, {StagePage, 0, len(allTypes) + 1, pageInputs()},
+		{StageContext, len(line), 1, contextInputs()}} {
 		n := random(uint64(len(m.Networks)), of.before+len(of.inputs), 8, of.outputs)
 		n.Schema = mustParse(t, of.inputs...)
 		m.Networks[of.name] = n
@@ -179,7 +182,8 @@ func randomPage(m *Model, seed uint64, lines int, l *features.Lines) {
 	for i := range l.Raw.Data {
 		l.Raw.Data[i] = r.Float32()
 	}
-	l.TextBytes, l.LinkBytes, l.Containers, l.Templates = l.TextBytes[:0], l.LinkBytes[:0], l.Containers[:0], l.Templates[:0]
+	l.TextBytes, l.LinkBytes, l.Containers, l.Templates = l.TextBytes[:0], l.LinkBytes[:0], l.Containers[:0],
+		l.Templates[:0]
 	for range lines {
 		n := int32(r.IntN(50))
 		l.TextBytes, l.LinkBytes = append(l.TextBytes, float32(1+r.IntN(300))), append(l.LinkBytes, 1)
@@ -199,7 +203,8 @@ func TestAClassifierForgetsThePageBefore(t *testing.T) {
 		if d := cmp.Diff(want, &got, cmpopts.EquateEmpty()); d != "" {
 			t.Errorf("page %d, of %d lines: a new classifier (-) and one that was used (+):\n%s", seed, lines, d)
 		}
-		if len(got.Probabilities) != lines || len(got.Types) != len(allTypes) || got.Confidence < 0 || got.Confidence > 1 {
+		if len(got.Probabilities) != lines || len(got.Types) != len(allTypes) || got.Confidence < 0 ||
+			got.Confidence > 1 {
 			t.Errorf("page %d, of %d lines: %+v", seed, lines, got)
 		}
 	}

@@ -27,7 +27,8 @@ func ExampleClassifier() {
 		fmt.Println(err)
 		return
 	}
-	p, err := page.ParseUTF8([]byte(`<p>A paragraph has more text than markup.</p><ul><li class=item><a href="/all">All</a></ul>`))
+	p, err := page.ParseUTF8(
+		[]byte(`<p>A paragraph has more text than markup.</p><ul><li class=item><a href="/all">All</a></ul>`))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -17,7 +17,8 @@ func TestExplain(t *testing.T) {
 	}{
 		// Without the density of 0.3, 0.4 and 0.7 the log-odds of Line are 10 times that
 		// lower.
-		{"lines alone", []StageName{StagePage, StageContext}, "", 9, [][]Effect{{{"density", 3}}, {{"density", 4}}, {{"density", 7}}}},
+		{"lines alone", []StageName{StagePage, StageContext}, "", 9,
+			[][]Effect{{{"density", 3}}, {{"density", 4}}, {{"density", 7}}}},
 		// Those of Context are five times that lower, and half of the line above, where
 		// the first has -6.
 		{"the line above", nil, "score@-1", 9, [][]Effect{
@@ -52,7 +53,8 @@ func TestExplainNamesAllInputs(t *testing.T) {
 	if want := m.Networks[StageLine].Schema.width() + m.Networks[StageContext].Schema.width(); n != want {
 		t.Errorf("%d inputs have names, want %d", n, want)
 	}
-	for name, want := range map[string]string{"type_forum": effectOfType, "page_score": effectOfPage, "c1_score": effectOfLines, "mean_density": effectOfPage} {
+	for name, want := range map[string]string{"type_forum": effectOfType, "page_score": effectOfPage,
+		"c1_score": effectOfLines, "mean_density": effectOfPage} {
 		if got := effectOfStacked(name); got != want {
 			t.Errorf("%s counts as %s, want %s", name, got, want)
 		}

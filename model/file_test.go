@@ -46,7 +46,8 @@ func whole(t testing.TB) *Model {
 	m := sample(t)
 	m.Networks[StagePage] = random(1, 2, 3, len(allTypes)+1)
 	m.Networks[StageContext] = random(2, 4, 3, 1) // the inputs of Line, then its own
-	for name, inputs := range map[StageName][]string{StagePage: {"page_score", "mean_density"}, StageContext: {"score", "score@-1"}} {
+	for name, inputs := range map[StageName][]string{StagePage: {"page_score", "mean_density"},
+		StageContext: {"score", "score@-1"}} {
 		var err error
 		if m.Networks[name].Schema, err = ParseSchema(inputs); err != nil {
 			t.Fatal(err)
@@ -123,7 +124,8 @@ func TestTheLayoutOfAFile(t *testing.T) {
 	if length%8 != 0 {
 		t.Errorf("a header of %d bytes, want a multiple of 8", length)
 	}
-	inModel := `{"networks":[{"name":"line","schema":{"version":3,"inputs":["density","density@-1"],"scales":[{"mean":0,"std":1}]},"layers":[2,3,1]}],` +
+	inModel := `{"networks":[{"name":"line","schema":{"version":3,"inputs":["density","density@-1"],` +
+		`"scales":[{"mean":0,"std":1}]},"layers":[2,3,1]}],` +
 		`"threshold":0.4,"operating":{"precision":1.5,"recall":-2},` +
 		`"provenance":{"data":"three \u003cpages\u003e \u0026 \"quotes\"","seed":"7"}}`
 	sum := sha256.Sum256(append([]byte(inModel), data...)) // the data stand in the order of the names
@@ -132,7 +134,8 @@ func TestTheLayoutOfAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	// 3 and 3×2, 1 and 1×3 float32s
-	want := `{"__metadata__":{"format":"linesift","format_version":"3","model":` + string(quoted) + `,"sha256":"` + hex.EncodeToString(sum[:]) + `"},` +
+	want := `{"__metadata__":{"format":"linesift","format_version":"3","model":` + string(quoted) + `,"sha256":"` +
+		hex.EncodeToString(sum[:]) + `"},` +
 		`"line.layers.0.bias":{"dtype":"F32","shape":[3],"data_offsets":[0,12]},` +
 		`"line.layers.0.weight":{"dtype":"F32","shape":[3,2],"data_offsets":[12,36]},` +
 		`"line.layers.1.bias":{"dtype":"F32","shape":[1],"data_offsets":[36,40]},` +
@@ -160,29 +163,39 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 	}{
 		{"no schema", func(n *Network, m *Model) { n.Schema = nil }, "no schema"},
 		{"no layers", func(n *Network, m *Model) { n.Layers = nil }, "no layers"},
-		{"another width", func(n *Network, m *Model) { n.Layers = n.Layers[1:] }, "the first layer has 3 inputs, want 2"},
-		{"layers that do not chain", func(n *Network, m *Model) { n.Layers = append(n.Layers[:1:1], n.Layers[0]) }, "layer 1 has 2 inputs, layer 0 gives 3"},
+		{"another width", func(n *Network, m *Model) { n.Layers = n.Layers[1:] },
+			"the first layer has 3 inputs, want 2"},
+		{"layers that do not chain", func(n *Network, m *Model) { n.Layers = append(n.Layers[:1:1], n.Layers[0]) },
+			"layer 1 has 2 inputs, layer 0 gives 3"},
 		{"two outputs", func(n *Network, m *Model) { n.Layers = n.Layers[:1] }, "3 outputs, want 1"},
 		{"no outputs", func(n *Network, m *Model) { n.Layers[0] = Layer{In: 2} }, "2 inputs and 0 outputs"},
 		{"short weights", func(n *Network, m *Model) { n.Layers[0].W = n.Layers[0].W[1:] }, "5 weights"},
 		{"long bias", func(n *Network, m *Model) { n.Layers[1].B = make([]float32, 2) }, "2 biases"},
 		{"NaN weight", func(n *Network, m *Model) { n.Layers[1].W[2] = nan }, "layer 1: weight 2 is NaN"},
-		{"infinite bias", func(n *Network, m *Model) { n.Layers[0].B[0] = float32(math.Inf(1)) }, "layer 0: bias 0 is +Inf"},
+		{"infinite bias", func(n *Network, m *Model) { n.Layers[0].B[0] = float32(math.Inf(1)) },
+			"layer 0: bias 0 is +Inf"},
 		{"threshold 0", func(n *Network, m *Model) { m.Threshold = 0 }, "threshold 0"},
 		{"threshold 1", func(n *Network, m *Model) { m.Threshold = 1 }, "threshold 1"},
 		{"threshold NaN", func(n *Network, m *Model) { m.Threshold = nan }, "threshold NaN"},
-		{"an infinite shift for articles", func(n *Network, m *Model) { m.ArticleShift = math.Inf(1) }, "a shift of +Inf for articles"},
-		{"no network for lines", func(n *Network, m *Model) { delete(m.Networks, StageLine) }, "no network that classifies lines"},
-		{"no network", func(n *Network, m *Model) { m.Networks[StageContext] = nil }, "of which this program does not know all"},
-		{"a network of no stage", func(n *Network, m *Model) { m.Networks["weather"] = n }, `networks ["line" "weather"], of which this program does not know all`},
-		{"a rule with a network", func(n *Network, m *Model) { m.Networks[StageShrink] = n }, "of which this program does not know all"},
+		{"an infinite shift for articles", func(n *Network, m *Model) { m.ArticleShift = math.Inf(1) },
+			"a shift of +Inf for articles"},
+		{"no network for lines", func(n *Network, m *Model) { delete(m.Networks, StageLine) },
+			"no network that classifies lines"},
+		{"no network", func(n *Network, m *Model) { m.Networks[StageContext] = nil },
+			"of which this program does not know all"},
+		{"a network of no stage", func(n *Network, m *Model) { m.Networks["weather"] = n },
+			`networks ["line" "weather"], of which this program does not know all`},
+		{"a rule with a network", func(n *Network, m *Model) { m.Networks[StageShrink] = n },
+			"of which this program does not know all"},
 		{"a type less", func(n *Network, m *Model) {
 			*m = *whole(t)
 			l := &m.Networks[StagePage].Layers[1]
 			*l = Layer{l.In, l.Out - 1, l.W[l.In:], l.B[1:]}
 		}, "page: the last layer has 9 outputs, want 10"},
-		{"lines by what is stacked upon them", func(n *Network, m *Model) { n.Schema.Attributes[0] = "score" }, `line: the attribute "score" is not an input for it`},
-		{"lines by what is said of the page", func(n *Network, m *Model) { n.Schema.Attributes[0] = "pieces" }, `line: the attribute "pieces" is not an input for it`},
+		{"lines by what is stacked upon them", func(n *Network, m *Model) { n.Schema.Attributes[0] = "score" },
+			`line: the attribute "score" is not an input for it`},
+		{"lines by what is said of the page", func(n *Network, m *Model) { n.Schema.Attributes[0] = "pieces" },
+			`line: the attribute "pieces" is not an input for it`},
 		{"context by what is measured", func(n *Network, m *Model) {
 			*m = *whole(t)
 			m.Networks[StageContext].Schema.Attributes[0] = "words"
@@ -195,7 +208,8 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 			*m = *whole(t)
 			m.Networks[StagePage].Schema.Attributes[1] = "c1_score"
 		}, `page: the attribute "c1_score" is not an input for it`},
-		{"a context that sees its own inputs only", func(n *Network, m *Model) { m.Networks[StageContext] = n }, "context: the first layer has 2 inputs, want 4"},
+		{"a context that sees its own inputs only", func(n *Network, m *Model) { m.Networks[StageContext] = n },
+			"context: the first layer has 2 inputs, want 4"},
 		{"a shift for precision below", func(n *Network, m *Model) { m.Shifts.Precision = -1 }, "shifts of -1 and -2"},
 		{"a shift for recall above", func(n *Network, m *Model) { m.Shifts.Recall = 1 }, "shifts of 1.5 and 1"},
 		{"no lexicon for words", func(n *Network, m *Model) {
@@ -232,13 +246,17 @@ func TestParseRefusesDamagedLexicons(t *testing.T) {
 		damage func(p *parts)
 		want   string
 	}{
-		{"keys that do not ascend", func(p *parts) { clear(keys(p)) }, "lexicon: key 1 of 3 is not above the one before"},
-		{"a key of no kind", func(p *parts) { keys(p)[11] = 0xff }, "lexicon: key 2 of 3 is not above the one before, or of no kind"},
-		{"keys of another type", func(p *parts) { p.tensor("lexicon.keys")["dtype"] = "F32" }, `tensor "lexicon.keys": F32 of shape [3], want U32 of shape [3]`},
+		{"keys that do not ascend", func(p *parts) { clear(keys(p)) },
+			"lexicon: key 1 of 3 is not above the one before"},
+		{"a key of no kind", func(p *parts) { keys(p)[11] = 0xff },
+			"lexicon: key 2 of 3 is not above the one before, or of no kind"},
+		{"keys of another type", func(p *parts) { p.tensor("lexicon.keys")["dtype"] = "F32" },
+			`tensor "lexicon.keys": F32 of shape [3], want U32 of shape [3]`},
 		{"bytes for keys", func(p *parts) {
 			p.tensor("lexicon.keys")["dtype"], p.tensor("lexicon.keys")["shape"] = "I8", []int{12}
 		}, `tensor "lexicon.keys": I8 of shape [12], want U32 of shape [12]`},
-		{"keys in two dimensions", func(p *parts) { p.tensor("lexicon.keys")["shape"] = []int{1, 3} }, `tensor "lexicon.keys": U32 of shape [1 3], want U32 of shape [3]`},
+		{"keys in two dimensions", func(p *parts) { p.tensor("lexicon.keys")["shape"] = []int{1, 3} },
+			`tensor "lexicon.keys": U32 of shape [1 3], want U32 of shape [3]`},
 		{"as many odds as bytes of keys", func(p *parts) {
 			p.tensor("lexicon.odds")["shape"] = []int{1, 3}
 		}, `tensor "lexicon.odds": I8 of shape [1 3], want I8 of shape [3]`},
@@ -336,31 +354,48 @@ func TestParseRefusesDamagedFiles(t *testing.T) {
 		want   string
 	}{
 		{"another format", func(p *parts) { p.metadata["format"] = "pt" }, `not a model file: format "pt"`},
-		{"another version", func(p *parts) { p.metadata["format_version"] = "2" }, `format version "2", this program reads version "3"`},
+		{"another version", func(p *parts) { p.metadata["format_version"] = "2" },
+			`format version "2", this program reads version "3"`},
 		{"no version", func(p *parts) { delete(p.metadata, "format_version") }, `format version ""`},
 		{"no metadata", func(p *parts) { delete(p.header, "__metadata__") }, `not a model file: format ""`},
 		{"metadata not strings", func(p *parts) { p.metadata["format"] = 0.5 }, "expected string type"},
 		{"no model", func(p *parts) { p.model = nil; delete(p.metadata, "model") }, "header: EOF"},
-		{"a model that is not JSON", func(p *parts) { p.model = nil; p.metadata["model"] = "line" }, "header: invalid character"},
+		{"a model that is not JSON", func(p *parts) { p.model = nil; p.metadata["model"] = "line" },
+			"header: invalid character"},
 		{"an unknown key", func(p *parts) { p.model["colour"] = "red" }, `unknown field "colour"`},
 		{"no schema", func(p *parts) { delete(p.line, "schema") }, "line: no schema"},
 		{"schema null", func(p *parts) { p.line["schema"] = nil }, "line: no schema"},
-		{"a schema that is no object", func(p *parts) { p.line["schema"] = 3 }, "header: json: cannot unmarshal number"},
-		{"a schema of another version", func(p *parts) { p.line["schema"].(object)["version"] = 1 }, "a schema of version 1, this program measures version 3"},
-		{"a schema of another width", func(p *parts) { p.line["schema"].(object)["inputs"] = []string{"density"} }, "the first layer has 2 inputs, want 1"},
-		{"no layers", func(p *parts) { p.line["layers"] = []int{2} }, "layers [2], want the inputs and one layer or more"},
+		{"a schema that is no object", func(p *parts) { p.line["schema"] = 3 },
+			"header: json: cannot unmarshal number"},
+		{"a schema of another version", func(p *parts) { p.line["schema"].(object)["version"] = 1 },
+			"a schema of version 1, this program measures version 3"},
+		{"a schema of another width", func(p *parts) { p.line["schema"].(object)["inputs"] = []string{"density"} },
+			"the first layer has 2 inputs, want 1"},
+		{"no layers", func(p *parts) { p.line["layers"] = []int{2} },
+			"layers [2], want the inputs and one layer or more"},
 		{"fewer layers than tensors", func(p *parts) { p.line["layers"] = []int{2, 3} }, "of which 2 are of no use"},
-		{"more layers than tensors", func(p *parts) { p.line["layers"] = []int{2, 3, 1, 1} }, `"line.layers.2.weight" is missing`},
-		{"other layers than tensors", func(p *parts) { p.line["layers"] = []int{2, 4, 1} }, "F32 of shape [3 2], want F32 of shape [4 2]"},
-		{"layers below 0", func(p *parts) { p.line["layers"] = []int{2, -3, 1} }, "F32 of shape [3 2], want F32 of shape [-3 2]"},
+		{"more layers than tensors", func(p *parts) { p.line["layers"] = []int{2, 3, 1, 1} },
+			`"line.layers.2.weight" is missing`},
+		{"other layers than tensors", func(p *parts) { p.line["layers"] = []int{2, 4, 1} },
+			"F32 of shape [3 2], want F32 of shape [4 2]"},
+		{"layers below 0", func(p *parts) { p.line["layers"] = []int{2, -3, 1} },
+			"F32 of shape [3 2], want F32 of shape [-3 2]"},
 		{"no networks", func(p *parts) { delete(p.model, "networks") }, "4 are of no use"},
-		{"a network twice", func(p *parts) { p.model["networks"] = []any{p.line, p.line} }, `network "line" stands twice`},
-		{"a network more", func(p *parts) { p.model["networks"] = []any{p.line, object{"name": "page", "layers": []int{2, 3, 8}}} }, `"page.layers.0.weight" is missing`},
+		{"a network twice", func(p *parts) { p.model["networks"] = []any{p.line, p.line} },
+			`network "line" stands twice`},
+		{"a network more",
+			func(p *parts) {
+				p.model["networks"] = []any{p.line,
+					object{"name": "page", "layers": []int{2, 3, 8}}}
+			}, `"page.layers.0.weight" is missing`},
 		{"threshold 0", func(p *parts) { p.model["threshold"] = 0 }, "threshold 0"},
 		{"threshold 1", func(p *parts) { p.model["threshold"] = 1 }, "threshold 1"},
-		{"threshold not a number", func(p *parts) { p.model["threshold"] = "NaN" }, "header: json: cannot unmarshal string"},
-		{"unknown dtype", func(p *parts) { p.tensor("line.layers.0.bias")["dtype"] = "F8" }, `invalid DType string value "F8"`},
-		{"another dtype", func(p *parts) { p.tensor("line.layers.0.bias")["dtype"] = "I32" }, `tensor "line.layers.0.bias": I32 of shape [3], want F32`},
+		{"threshold not a number", func(p *parts) { p.model["threshold"] = "NaN" },
+			"header: json: cannot unmarshal string"},
+		{"unknown dtype", func(p *parts) { p.tensor("line.layers.0.bias")["dtype"] = "F8" },
+			`invalid DType string value "F8"`},
+		{"another dtype", func(p *parts) { p.tensor("line.layers.0.bias")["dtype"] = "I32" },
+			`tensor "line.layers.0.bias": I32 of shape [3], want F32`},
 		{"a missing tensor", func(p *parts) {
 			delete(p.header, "line.layers.1.weight")
 			p.data = p.data[:40]
@@ -369,11 +404,16 @@ func TestParseRefusesDamagedFiles(t *testing.T) {
 			p.header["line.layers.2.bias"] = object{"dtype": "F32", "shape": []int{1}, "data_offsets": []int{52, 56}}
 			p.data = append(p.data, 0, 0, 0, 0)
 		}, `"line.layers.2.bias"], of which 1 are of no use`},
-		{"a transposed shape", func(p *parts) { p.tensor("line.layers.0.weight")["shape"] = []int{2, 3} }, "F32 of shape [2 3], want F32 of shape [3 2]"},
-		{"a shape larger than its data", func(p *parts) { p.tensor("line.layers.0.weight")["shape"] = []int{4, 2} }, "offsets mismatch"},
-		{"a shape that overflows", func(p *parts) { p.tensor("line.layers.0.weight")["shape"] = []int{1 << 30, 1 << 30, 4} }, "overflow"},
-		{"offsets past the end", func(p *parts) { p.tensor("line.layers.1.weight")["data_offsets"] = []int{44, 56} }, "invalid metadata offset"},
-		{"overlap", func(p *parts) { p.tensor("line.layers.1.bias")["data_offsets"] = []int{32, 36} }, "invalid metadata offset"},
+		{"a transposed shape", func(p *parts) { p.tensor("line.layers.0.weight")["shape"] = []int{2, 3} },
+			"F32 of shape [2 3], want F32 of shape [3 2]"},
+		{"a shape larger than its data", func(p *parts) { p.tensor("line.layers.0.weight")["shape"] = []int{4, 2} },
+			"offsets mismatch"},
+		{"a shape that overflows",
+			func(p *parts) { p.tensor("line.layers.0.weight")["shape"] = []int{1 << 30, 1 << 30, 4} }, "overflow"},
+		{"offsets past the end", func(p *parts) { p.tensor("line.layers.1.weight")["data_offsets"] = []int{44, 56} },
+			"invalid metadata offset"},
+		{"overlap", func(p *parts) { p.tensor("line.layers.1.bias")["data_offsets"] = []int{32, 36} },
+			"invalid metadata offset"},
 		{"data too long", func(p *parts) { p.data = append(p.data, 0) }, "incomplete buffer"},
 		{"data too short", func(p *parts) { p.data = p.data[:51] }, "incomplete buffer"},
 		{"NaN weight", func(p *parts) {

@@ -143,7 +143,8 @@ func TestARowsScoreDependsOnNothingElse(t *testing.T) {
 			s := scorer(n)
 			for first := 0; first+rows <= x.Rows; first += rows {
 				part := &features.Matrix{Rows: rows, Cols: x.Cols, Data: x.Data[first*x.Cols : (first+rows)*x.Cols]}
-				mustBe(t, s.LogOdds(part, nil), want[first*out:(first+rows)*out], "%v: from row %d in calls of %d rows", sizes, first, rows)
+				mustBe(t, s.LogOdds(part, nil), want[first*out:(first+rows)*out], "%v: from row %d in calls of %d rows",
+					sizes, first, rows)
 			}
 		}
 
@@ -215,7 +216,8 @@ func TestALineOfZerosTakesNoColumns(t *testing.T) {
 	n := random(1, 60, 20, 1)
 	s := scorer(n)
 	zero := n.Schema.base()
-	if index := nonzeroColumns(slices.Repeat(zero, rowBlock), len(zero), s.layers[0].base, s.layers[0].floor, s.diff, s.columns); len(index) != 0 {
+	if index := nonzeroColumns(slices.Repeat(zero, rowBlock), len(zero), s.layers[0].base, s.layers[0].floor, s.diff,
+		s.columns); len(index) != 0 {
 		t.Errorf("summed over the columns %v", index)
 	}
 }

@@ -11,9 +11,12 @@ import (
 func TestKernelsGiveTheDefinedBits(t *testing.T) {
 	t.Run("kernels", func(t *testing.T) { testKernels(t, nonzeroColumns, changedColumns, addProducts) })
 	t.Run("Go", func(t *testing.T) {
-		testKernels(t, func(x []float32, stride int, base []float32, floor float32, d []float32, index []int32) []int32 {
-			return nonzeroColumnsGo(x, stride, base, floor, d, index[:0], 0)
-		}, func(x, y []float32, index []int32) []int32 { return changedColumnsGo(x, y, index[:0], 0) }, addProductsGo)
+		testKernels(t,
+			func(x []float32, stride int, base []float32, floor float32, d []float32, index []int32) []int32 {
+				return nonzeroColumnsGo(x, stride, base, floor, d, index[:0], 0)
+			}, func(x, y []float32, index []int32) []int32 {
+				return changedColumnsGo(x, y, index[:0], 0)
+			}, addProductsGo)
 	})
 }
 
@@ -59,7 +62,8 @@ func testKernels(t *testing.T,
 	addProducts func(y, w []float32, inputs int, values [][rowBlock]float32, index []int32),
 ) {
 	r := rand.New(rand.NewPCG(1, 0))
-	odd := []float32{0, float32(math.Copysign(0, -1)), 1e-45, -1e-45, 1e38, -1e38, float32(math.NaN()), -float32(math.NaN()), float32(math.Inf(1)), float32(math.Inf(-1))}
+	odd := []float32{0, float32(math.Copysign(0, -1)), 1e-45, -1e-45, 1e38, -1e38, float32(math.NaN()),
+		-float32(math.NaN()), float32(math.Inf(1)), float32(math.Inf(-1))}
 	numbers := func(n int, oddities bool) []float32 {
 		x := make([]float32, n)
 		for i := range x {
@@ -99,7 +103,8 @@ func testKernels(t *testing.T,
 		for range r.IntN(10) {
 			other[r.IntN(in)] = numbers(1, true)[0]
 		}
-		if got, want := changedColumns(x, other, make([]int32, in)), definedChanges(x, other); !slices.Equal(got, want) {
+		if got, want := changedColumns(x, other, make([]int32, in)), definedChanges(x, other); !slices.Equal(got,
+			want) {
 			t.Fatalf("changedColumns of %d: columns %v, want %v", in, got, want)
 		}
 

@@ -18,7 +18,8 @@ func randomModel(t *testing.T, seed uint64, line, context []int) *Model {
 		for k := range schema.Scales {
 			schema.Scales[k].Mean, schema.Scales[k].Std = float32(r.NormFloat64()), 1+r.Float32()
 		}
-		return &Network{Schema: schema, Layers: random(seed, slices.Concat([]int{before + schema.width()}, hidden, []int{outputs})...).Layers}
+		return &Network{Schema: schema,
+			Layers: random(seed, slices.Concat([]int{before + schema.width()}, hidden, []int{outputs})...).Layers}
 	}
 	own := []string{"density", "words", "tags", "link_share", "is_p", "words@-2", "density@+1", "density@-1", "tags@+3"}
 	m := &Model{Threshold: 0.5, Networks: map[StageName]*Network{
@@ -94,7 +95,8 @@ func logOddsByUsualInputs(s *Scorer, x *features.Matrix) (logOdds []float32) {
 				l.b[j] += float32((v - layer.base[k]) * l.w[(j/outputBlock*l.inputs+k)*outputBlock+j%outputBlock])
 			}
 		}
-		logOdds = s.LogOdds(&features.Matrix{Rows: lines, Cols: x.Cols, Data: x.Data[first*x.Cols : (first+lines)*x.Cols]}, logOdds)
+		logOdds = s.LogOdds(&features.Matrix{Rows: lines, Cols: x.Cols,
+			Data: x.Data[first*x.Cols : (first+lines)*x.Cols]}, logOdds)
 	}
 	return logOdds
 }
@@ -128,7 +130,8 @@ func BenchmarkClassify(b *testing.B) {
 		StageContext: {Schema: context, Layers: random(2, schema.width()+context.width(), 128, 1).Layers},
 	}}
 	c := NewClassifier(m)
-	for name, classify := range map[string]func(){"classify": func() { c.Classify(l) }, "whole": func() { c.scoreWhole(l) }} {
+	for name, classify := range map[string]func(){"classify": func() { c.Classify(l) },
+		"whole": func() { c.scoreWhole(l) }} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

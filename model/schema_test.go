@@ -131,7 +131,8 @@ func TestAFittedSchemaStandardises(t *testing.T) {
 		{Log: true, Mean: float32(math.Log1p(5)), Std: neverVaried},
 	}
 	for i, got := range s.Scales {
-		if got.Log != want[i].Log || math.Abs(float64(got.Mean-want[i].Mean)) > 1e-6 || math.Abs(float64(got.Std-want[i].Std)) > 1e-6 {
+		if got.Log != want[i].Log || math.Abs(float64(got.Mean-want[i].Mean)) > 1e-6 ||
+			math.Abs(float64(got.Std-want[i].Std)) > 1e-6 {
 			t.Errorf("scale %d: %+v, want %+v", i, got, want[i])
 		}
 	}
@@ -176,7 +177,8 @@ func TestBadSchemasAreRefused(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ json, want string }{
-		{`{"version":1,"inputs":["density"],"scales":[{"mean":0,"std":1}]}`, "a schema of version 1, this program measures version 3"},
+		{`{"version":1,"inputs":["density"],"scales":[{"mean":0,"std":1}]}`,
+			"a schema of version 1, this program measures version 3"},
 		{`{"version":3,"inputs":["density"],"scales":[]}`, "0 scales for 1 attributes"},
 		{`{"version":3,"inputs":["density"],"scales":[{"mean":0,"std":0}]}`, "impossible scale"},
 		{`{"version":3,"inputs":["density"],"scales":[{"mean":0,"std":-1}]}`, "impossible scale"},
@@ -205,7 +207,8 @@ func TestArticleSets(t *testing.T) {
 func TestGroupsMayBeLeftOutOfTheFullSet(t *testing.T) {
 	all := full(t)
 	if len(all) != len(features.Attributes())-1+4*8 || slices.Contains(all, union) {
-		t.Errorf("%d inputs, want %d attributes but %s, and 8 of each of 4 neighbours", len(all), len(features.Attributes()), union)
+		t.Errorf("%d inputs, want %d attributes but %s, and 8 of each of 4 neighbours", len(all),
+			len(features.Attributes()), union)
 	}
 	without := full(t, "text", "class words")
 	dropped := 0
@@ -226,7 +229,8 @@ func TestGroupsMayBeLeftOutOfTheFullSet(t *testing.T) {
 	if want := 17 + 6*4 + 2*22 + 5; dropped != want {
 		t.Errorf("%d inputs left out, want %d", dropped, want)
 	}
-	if _, err := FullInputs("text", "colour"); err == nil || !strings.Contains(err.Error(), `unknown group of attributes "colour"; groups are bytes, text, `) {
+	if _, err := FullInputs("text", "colour"); err == nil ||
+		!strings.Contains(err.Error(), `unknown group of attributes "colour"; groups are bytes, text, `) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -24,7 +24,8 @@ func logOdds(probabilities ...float32) []float32 {
 // plain returns lines of so many bytes of text, with no links and in no
 // container but the document.
 func plain(text ...float32) *features.Lines {
-	return &features.Lines{TextBytes: text, LinkBytes: make([]float32, len(text)), Containers: make([]features.Containers, len(text))}
+	return &features.Lines{TextBytes: text, LinkBytes: make([]float32, len(text)),
+		Containers: make([]features.Containers, len(text))}
 }
 
 // example is a page of five lines. The log of one more than their bytes is 1, 2,

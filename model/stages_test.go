@@ -25,7 +25,8 @@ func TestStagesComeInTheOrderThatIsDocumented(t *testing.T) {
 func TestAModelLeavesOutTheStagesWhoseNetworkItHasNot(t *testing.T) {
 	for _, test := range []struct{ without, want []StageName }{
 		{nil, namesOf(Stages())},
-		{[]StageName{StageArticleLine, StageArticlePage, StageArticleContext}, []StageName{StageLine, StagePage, StageContext, StageShrink, StageThreshold}},
+		{[]StageName{StageArticleLine, StageArticlePage, StageArticleContext},
+			[]StageName{StageLine, StagePage, StageContext, StageShrink, StageThreshold}},
 	} {
 		m := twoExperts(t)
 		for _, name := range test.without {

@@ -12,7 +12,8 @@ import (
 // pageOf writes a page of at least n lines that has some of everything.
 func pageOf(n int) []byte {
 	var sb strings.Builder
-	sb.WriteString("<!DOCTYPE html><html lang=en><head><meta charset=utf-8><title>Some of everything</title><style>p { color: red }</style></head><body class='page wide'>\n")
+	sb.WriteString("<!DOCTYPE html><html lang=en><head><meta charset=utf-8><title>Some of everything</title>" +
+		"<style>p { color: red }</style></head><body class='page wide'>\n")
 	for i := 0; i < n; i += 10 {
 		fmt.Fprintf(&sb, `<DIV CLASS="Item even" ID="item-%d" role="Article" data-n=%[1]d onclick="go(%[1]d)">
   <h2 itemprop=name><a href="/item/%[1]d?a=1&amp;b=2" title='Item &quot;%[1]d&quot;'>Item&nbsp;%[1]d</a><span> new</span></h2>
@@ -96,9 +97,12 @@ func TestRenderingIntoABufferAllocatesNothing(t *testing.T) {
 func TestWhatAPageSaysOfItselfAllocatesLittle(t *testing.T) {
 	var head strings.Builder
 	for i := range 20 {
-		fmt.Fprintf(&head, `<meta name="description" content="a  b"><meta property=og:title content=c><link rel=canonical href=/d><i itemtype=https://schema.org/Article itemprop=x%d></i>`, i)
+		fmt.Fprintf(&head,
+			`<meta name="description" content="a  b"><meta property=og:title content=c><link rel=canonical href=/d>`+
+				`<i itemtype=https://schema.org/Article itemprop=x%d></i>`, i)
 	}
-	things := strings.Repeat(`{"@type": ["Article", "Product"], "headline": "a", "description": "b", "author": [{"name": "c"}, "d"], "articleBody": "e  e"},`, 20)
+	things := strings.Repeat(`{"@type": ["Article", "Product"], "headline": "a", "description": "b", "author": `+
+		`[{"name": "c"}, "d"], "articleBody": "e  e"},`, 20)
 	tests := []struct {
 		promise, html string
 		most          float64
@@ -106,7 +110,9 @@ func TestWhatAPageSaysOfItselfAllocatesLittle(t *testing.T) {
 		{"elements", head.String(), 0},
 		{"a script", jsonLD(things), 1 + 4 + 3*40},
 		{"a script with escapes", jsonLD(strings.ReplaceAll(things, "Article", `Art\u0069cle`)), 1 + 4 + 3*40 + 20},
-		{"an article", jsonLD(`{"headline": "a &amp; b", "articleBody": "` + strings.Repeat(`<p>a \"b\"<\/p>\n`, 150) + `"}`), 1 + 1 + 4 + 4 + 1 + 4},
+		{"an article",
+			jsonLD(`{"headline": "a &amp; b", "articleBody": "` + strings.Repeat(`<p>a \"b\"<\/p>\n`, 150) + `"}`),
+			1 + 1 + 4 + 4 + 1 + 4},
 	}
 	for _, tt := range tests {
 		src := []byte(`<!doctype html><html lang=en><p>` + distinctWords(nearlyEmptyText) + `</p>` + tt.html)

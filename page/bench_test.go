@@ -41,7 +41,9 @@ func benchmark(b *testing.B, read func(src []byte)) {
 	dense := pageOf(5000) // nothing but markup and text
 	run("dense", [][]byte{dense})
 	// Two thirds scripts, as the heavy pages of the corpus are.
-	run("heavy", [][]byte{bytes.ReplaceAll(dense, []byte("<!-- end -->"), []byte("<script>"+strings.Repeat("f(0 < 1, 'x'); ", 120)+"</script>"))})
+	run("heavy",
+		[][]byte{bytes.ReplaceAll(dense, []byte("<!-- end -->"),
+			[]byte("<script>"+strings.Repeat("f(0 < 1, 'x'); ", 120)+"</script>"))})
 	var pages [][]byte
 	for _, src := range corpus(b, "speed/*/html/*", 1) {
 		pages = append(pages, src)

@@ -98,7 +98,8 @@ func neverShown(n *html.Node) bool {
 
 var (
 	unseen = strings.Fields("script style title textarea iframe noembed noframes video audio canvas datalist rp")
-	blocks = strings.Fields(`html head body address article aside blockquote button caption center dd details dialog dir div dl dt
+	blocks = strings.Fields(
+		`html head body address article aside blockquote button caption center dd details dialog dir div dl dt
 		fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main marquee menu nav
 		ol optgroup option p plaintext pre search section select summary table tbody td tfoot th thead tr ul xmp`)
 )
@@ -109,7 +110,8 @@ var contexts = map[string]Flags{
 	"table": InTable, "blockquote": InQuote, "q": InQuote,
 	"pre": InPre, "listing": InPre, "xmp": InPre, "plaintext": InPre, "code": InCode, "kbd": InCode, "samp": InCode,
 	"figure": InFigure, "figcaption": InFigure, "form": InForm, "button": InButton, "select": InSelect,
-	"nav": InNav, "header": InHeader, "footer": InFooter, "aside": InAside, "main": InMain, "article": InArticle, "dialog": InDialog,
+	"nav": InNav, "header": InHeader, "footer": InFooter, "aside": InAside, "main": InMain, "article": InArticle,
+	"dialog": InDialog,
 
 	"role=navigation": InNav, "role=banner": InHeader, "role=contentinfo": InFooter, "role=complementary": InAside,
 	"role=main": InMain, "role=article": InArticle, "role=dialog": InDialog, "role=alertdialog": InDialog,
@@ -204,7 +206,8 @@ func (y *tally) compare(t *testing.T, name string, src []byte) {
 		for i < min(len(got), len(want)) && got[i].r == want[i].r {
 			i++
 		}
-		t.Errorf("%s: the text differs from glyph %d of %d on:\n got …%s\nwant …%s", name, i, len(want), excerpt(got, i), excerpt(want, i))
+		t.Errorf("%s: the text differs from glyph %d of %d on:\n got …%s\nwant …%s", name, i, len(want),
+			excerpt(got, i), excerpt(want, i))
 		return
 	}
 	for i := range want {

@@ -44,26 +44,42 @@ func TestContext(t *testing.T) {
 		{"lists", `<ul><li>a</ul><ol>b</ol><menu>c</menu><dl><dd>d</dl>e`, `a: list; b: list; c: list; d: list; e:`},
 		{"tables", `<table><tr><td>a<td><p>b</table>c`, `a: table; b: table; c:`},
 		{"quotes", `<blockquote><p>a</blockquote><q>b</q>`, `a: quote; b: quote`},
-		{"code and pre", `<pre><code>a</code></pre><code>b</code><p><kbd>c</kbd></p><samp>d</samp>`, `a: pre code; b: code; c: code; d: code`},
+		{"code and pre", `<pre><code>a</code></pre><code>b</code><p><kbd>c</kbd></p><samp>d</samp>`,
+			`a: pre code; b: code; c: code; d: code`},
 		{"figures", `<figure>a<figcaption>b</figure>`, `a: figure; b: figure`},
-		{"forms and their parts", `<form>a<button>b</button><select><option>c</select></form>`, `a: form; b: form button; c: form select`},
-		{"sections of a page", `<header>a<nav>b</nav></header><main><article>c</article><aside>d</aside></main><footer>e</footer>`, `a: header; b: nav header; c: main article; d: aside main; e: footer`},
-		{"roles say the same", `<div role=banner>a<p role=" Navigation ">b</div><p role=main>c<p role=article>d<p role=complementary>e<p role=contentinfo>f<p role=search>g<p role=dialog>h<p role=heading>i<p role=button>j<p role=nosuch>k`,
-			`a: header; b: nav header; c: main; d: article; e: aside; f: footer; g: form; h: dialog; i: heading; j: button; k:`},
+		{"forms and their parts", `<form>a<button>b</button><select><option>c</select></form>`,
+			`a: form; b: form button; c: form select`},
+		{"sections of a page",
+			`<header>a<nav>b</nav></header><main><article>c</article><aside>d</aside></main><footer>e</footer>`,
+			`a: header; b: nav header; c: main article; d: aside main; e: footer`},
+		{"roles say the same",
+			`<div role=banner>a<p role=" Navigation ">b</div><p role=main>c<p role=article>d<p role=complementary>e` +
+				`<p role=contentinfo>f<p role=search>g<p role=dialog>h<p role=heading>i<p role=button>j<p ` +
+				`role=nosuch>k`,
+			`a: header; b: nav header; c: main; d: article; e: aside; f: footer; g: form; h: dialog; i: heading; ` +
+				`j: button; k:`},
 		{"only <a href> is a link", `<a href>a</a><p><a>b</a><p><b href=x>c</b>`, `a: link; b:; c:`},
 		{"a script's link", `<p onClick="go()"><b>a</b></p><p data-onclick=x>b`, `a: onclick; b:`},
 		{"a line has what all of it stands in", `<h2><a href=x>a</a> b</h2>`, `a b: heading`},
 		{"an open link ends where the next starts", `<a href=x>a<p><a name=y>b`, `a: link; b:`},
-		{"what a block is, it stays without the link around it", `<a href=x><nav>a</a><p>b</nav>c`, `a: link nav; b: nav; c:`},
-		{"nor does it keep what only the link was", `<a href=x hidden>a<nav>b</a><p>c`, `a: link hidden; b: link nav hidden; c: nav`},
+		{"what a block is, it stays without the link around it", `<a href=x><nav>a</a><p>b</nav>c`,
+			`a: link nav; b: nav; c:`},
+		{"nor does it keep what only the link was", `<a href=x hidden>a<nav>b</a><p>c`,
+			`a: link hidden; b: link nav hidden; c: nav`},
 		{"an article ends even after a second <html>", `<article><p>a<html>b</article>c`, `a: article; b: article; c:`},
 
 		{"the hidden attribute", `<p hidden>a</p><div HIDDEN=until-found><p>b</div>c`, `a: hidden; b: hidden; c:`},
-		{"display:none", `<p style="color:red; display : NONE !important">a<p style="display:block;x:none">b<p style=";:;display:none">c<p style=display:none-x>d`, `a: hidden; b:; c: hidden; d:`},
+		{"display:none",
+			`<p style="color:red; display : NONE !important">a<p style="display:block;x:none">b<p ` +
+				`style=";:;display:none">c<p style=display:none-x>d`, `a: hidden; b:; c: hidden; d:`},
 		{"visibility:hidden", `<p style=visibility:hidden>a<p style=visibility:visible>b`, `a: hidden; b:`},
-		{"aria-hidden", `<p aria-hidden=true>a<p aria-hidden=TRUE>b<p aria-hidden=false>c<p aria-hidden>d`, `a: aria-hidden; b: aria-hidden; c:; d:`},
-		{"a closed dialog", `<dialog>a</dialog><dialog class=x>b</dialog><dialog open>c</dialog>d`, `a: dialog hidden; b: dialog hidden; c: dialog; d:`},
-		{"an open dialog may be hidden otherwise", `<dialog open hidden>a</dialog><dialog style=display:none open>b</dialog>`, `a: dialog hidden; b: dialog hidden`},
+		{"aria-hidden", `<p aria-hidden=true>a<p aria-hidden=TRUE>b<p aria-hidden=false>c<p aria-hidden>d`,
+			`a: aria-hidden; b: aria-hidden; c:; d:`},
+		{"a closed dialog", `<dialog>a</dialog><dialog class=x>b</dialog><dialog open>c</dialog>d`,
+			`a: dialog hidden; b: dialog hidden; c: dialog; d:`},
+		{"an open dialog may be hidden otherwise",
+			`<dialog open hidden>a</dialog><dialog style=display:none open>b</dialog>`,
+			`a: dialog hidden; b: dialog hidden`},
 		{"of an attribute given twice the first counts", `<p style=color:red STYLE=display:none>a`, `a:`},
 	}
 	for _, tt := range tests {
@@ -86,7 +102,8 @@ func TestTree(t *testing.T) {
 	tests := []struct{ promise, html, want string }{
 		{"nesting", `<html><body><div><p>a<b>b</b></p></div>`, `html(body(div(p(b))))`},
 		{"implied end tags", `<ul><li><p>a<li>b</ul><p>c<p>d`, `ul(li(p) li) p p`},
-		{"rows and cells", `<table><tr><td>a<td>b<tr><td><table><td>c</table><td>d</table>`, `table(tr(td td) tr(td(table(td)) td))`},
+		{"rows and cells", `<table><tr><td>a<td>b<tr><td><table><td>c</table><td>d</table>`,
+			`table(tr(td td) tr(td(table(td)) td))`},
 		{"void elements are no nodes", `<p><br><img><hr><input>`, `p`},
 		{"overlap makes a second node", `<b>a<p>b</b>c</p>`, `b(p) p`},
 		{"a form in a form is none", `<form><div><form><p></form><p></div></form><form>`, `form(div(p p)) form`},
@@ -151,7 +168,8 @@ func TestNodeSource(t *testing.T) {
 }
 
 func TestNodeNames(t *testing.T) {
-	p := parse(t, `<div class="Post  main" data-x=y ID=n1 role=article itemprop='a&amp;b' class=no><p>a</p><b class>b</b>`)
+	p := parse(t, `<div class="Post  main" data-x=y ID=n1 role=article itemprop='a&amp;b' class=no><p>a</p><b `+
+		`class>b</b>`)
 	for i, want := range []string{"", "Post  main n1 article a&b ", "", " "} {
 		if got := string(p.NodeNames(int32(i))); got != want {
 			t.Errorf("node %d has the names %q, want %q", i, got, want)
@@ -198,7 +216,8 @@ func TestNoscript(t *testing.T) {
 		read                bool
 	}{
 		{"not read beside text", `<p>` + long + `<noscript>a</noscript>`, long, false},
-		{"read if it has much more than the page", `<p>` + long[:len(long)-1] + `<noscript><p>` + strings.Repeat(long, 9) + `</noscript>`,
+		{"read if it has much more than the page",
+			`<p>` + long[:len(long)-1] + `<noscript><p>` + strings.Repeat(long, 9) + `</noscript>`,
 			long[:len(long)-1] + `¶` + strings.Repeat(long, 9), true},
 		{"read on a page that shows next to nothing", `<p>x</p><noscript><p>a<p>b</noscript>c`, `x¶a¶b¶c`, true},
 		{"hidden text does not count", `<p hidden>` + long + `</p><noscript>a</noscript>`, long + `¶a`, true},

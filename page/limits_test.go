@@ -39,7 +39,8 @@ func TestTooManyLines(t *testing.T) {
 
 // What is not shown is not shown either behind an element too many.
 func TestTooManyElements(t *testing.T) {
-	html := strings.Repeat("<b></b>", freeNodes*2) + "<p>one<script>var x</script><style>b {}</style> two<svg><text>three</text></svg><title>four</title> five"
+	html := strings.Repeat("<b></b>", freeNodes*2) +
+		"<p>one<script>var x</script><style>b {}</style> two<svg><text>three</text></svg><title>four</title> five"
 	p, err := ParseUTF8([]byte(html))
 	if err != nil {
 		t.Fatal(err)

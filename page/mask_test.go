@@ -22,7 +22,8 @@ func TestAppendText(t *testing.T) {
 		without       string // the runs left out, by a word of theirs
 		want          string
 	}{
-		{"lines, paragraphs, cells", `<h1>a</h1><div>b</div>c<br>d<p>e</p><table><tr><td>f<td>g<tr><td>h</table>`, ``, "a\n\nb\nc\nd\n\ne\n\nf\tg\nh\n"},
+		{"lines, paragraphs, cells", `<h1>a</h1><div>b</div>c<br>d<p>e</p><table><tr><td>f<td>g<tr><td>h</table>`, ``,
+			"a\n\nb\nc\nd\n\ne\n\nf\tg\nh\n"},
 		{"an empty line between two <br>", `a<br><br>b`, ``, "a\n\nb\n"},
 		{"nothing", ``, ``, ""},
 		{"nothing marked", `<p>a</p>`, `a`, ""},
@@ -33,11 +34,13 @@ func TestAppendText(t *testing.T) {
 		{"parts of a line", `a <b>b</b> c<i>d</i><u>e</u> f`, `b`, "a cde f\n"},
 		{"parts that touched what is left out get a space", `a<b>b</b>c`, `b`, "a c\n"},
 		{"the start of a line left out", `<b>a</b>b<i>c</i>`, `a`, "bc\n"},
-		{"items of lists have a mark, once", `<ul><li>a<p>b</p><ol><li>c</ol>d<li><b>e</b></ul><dl><dt>f</dl>`, ``, "- a\n\nb\n\n- c\n\nd\n- e\n\nf\n"},
+		{"items of lists have a mark, once", `<ul><li>a<p>b</p><ol><li>c</ol>d<li><b>e</b></ul><dl><dt>f</dl>`, ``,
+			"- a\n\nb\n\n- c\n\nd\n- e\n\nf\n"},
 		{"but not where their start is left out", `<ul><li><div>a</div>b<li>c</ul>`, `a`, "b\n- c\n"},
 		{"nor in the later cells of a table in one", `<ul><li><table><tr><td>a<td>b</table></ul>`, ``, "- a\tb\n"},
 		{"the end of a line left out", `a<b>b</b> <i>c</i>`, `b c`, "a\n"},
-		{"pre keeps its indentation", "<pre>a {\n  b;\n\n\t<b>c</b>  <i>d</i>\n}</pre>", ``, "a {\n  b;\n\n\tc  d\n}\n"},
+		{"pre keeps its indentation", "<pre>a {\n  b;\n\n\t<b>c</b>  <i>d</i>\n}</pre>", ``,
+			"a {\n  b;\n\n\tc  d\n}\n"},
 		{"but not where the start is left out", "<pre>  <b>a</b>  <i>b</i></pre>", `a`, "b\n"},
 		{"references are decoded", `&lt;a&gt;&nbsp;&amp;`, ``, "<a>\u00a0&\n"},
 	}

@@ -24,7 +24,8 @@ func TestElementsWithLinesSayWhatTheirNamesSay(t *testing.T) {
 		if _, isKnown := templates[facts.Template]; !isKnown {
 			templates[facts.Template] = n
 		}
-		if says, alike := testTopics.In(facts.Says), templates[facts.Template]; says != want[n-1].says || alike != want[n-1].alike {
+		if says, alike := testTopics.In(facts.Says), templates[facts.Template]; says != want[n-1].says ||
+			alike != want[n-1].alike {
 			t.Errorf("node %d, %q: says %b, like node %d; want %+v", n, p.NodeNames(int32(n)), says, alike, want[n-1])
 		}
 	}

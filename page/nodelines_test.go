@@ -3,7 +3,8 @@ package page
 import "testing"
 
 func TestElementsMeasureTheLinesInside(t *testing.T) {
-	p, err := ParseUTF8([]byte(`<div><h1>One <b>two</b></h1><p>A <b>b<br>c<br>d</b> e<p><a href=x>four</a></div><p>five`))
+	p, err := ParseUTF8(
+		[]byte(`<div><h1>One <b>two</b></h1><p>A <b>b<br>c<br>d</b> e<p><a href=x>four</a></div><p>five`))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,8 @@ import (
 )
 
 func TestLinesAndAncestorsOfNodes(t *testing.T) {
-	p, err := ParseUTF8([]byte(`<main><h1>One</h1><div id=empty></div><ul><li>Two <b>three</b><li>Four</ul></main><i></i>`))
+	p, err := ParseUTF8(
+		[]byte(`<main><h1>One</h1><div id=empty></div><ul><li>Two <b>three</b><li>Four</ul></main><i></i>`))
 	if err != nil {
 		t.Fatal(err)
 	}

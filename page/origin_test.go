@@ -30,17 +30,29 @@ func TestOrigin(t *testing.T) {
 
 		{"an articleBody beside next to nothing", `<h1>a</h1>` + body(article) + `<p>b`, FromJSONLD, article},
 		{"beside nothing at all", body(article), FromJSONLD, article},
-		{"beside nothing but another article's text that is hidden", `<p hidden>` + shown + `</p>` + body(strings.ToUpper(article)), FromJSONLD, strings.ToUpper(article)},
-		{"an articleBody of which the text is hidden", body(article) + `<div style="display:none">` + article + `</div>`, FromBody, article},
-		{"hidden in many lines", body(strings.ReplaceAll(article, "wordz", "\\nwordz")) + `<ul hidden><li>` + strings.ReplaceAll(article, "wordz", "<li>wordz") + `</ul>`, FromBody, strings.ReplaceAll(article, " wordz", "/wordz")},
-		{"an articleBody that is not much longer than what is shown", body(article[:2*nearlyEmptyText-100]) + `<p>` + shown[:nearlyEmptyText-10], FromBody, shown[:nearlyEmptyText-10]},
-		{"an articleBody four times as long as a header and a footer", `<p>` + shown + `</p>` + body(strings.ToUpper(distinctWords(4*nearlyEmptyText+40))), FromJSONLD, strings.ToUpper(distinctWords(4*nearlyEmptyText + 40))},
-		{"or not quite", `<p>` + shown + `</p>` + body(strings.ToUpper(distinctWords(4 * nearlyEmptyText)[:4*nearlyEmptyText-1])), FromBody, shown},
+		{"beside nothing but another article's text that is hidden",
+			`<p hidden>` + shown + `</p>` + body(strings.ToUpper(article)), FromJSONLD, strings.ToUpper(article)},
+		{"an articleBody of which the text is hidden",
+			body(article) + `<div style="display:none">` + article + `</div>`, FromBody, article},
+		{"hidden in many lines", body(strings.ReplaceAll(article, "wordz", "\\nwordz")) + `<ul hidden><li>` +
+			strings.ReplaceAll(article, "wordz", "<li>wordz") + `</ul>`, FromBody,
+			strings.ReplaceAll(article, " wordz", "/wordz")},
+		{"an articleBody that is not much longer than what is shown",
+			body(article[:2*nearlyEmptyText-100]) + `<p>` + shown[:nearlyEmptyText-10], FromBody,
+			shown[:nearlyEmptyText-10]},
+		{"an articleBody four times as long as a header and a footer",
+			`<p>` + shown + `</p>` + body(strings.ToUpper(distinctWords(4*nearlyEmptyText+40))), FromJSONLD,
+			strings.ToUpper(distinctWords(4*nearlyEmptyText + 40))},
+		{"or not quite", `<p>` + shown + `</p>` +
+			body(strings.ToUpper(distinctWords(4 * nearlyEmptyText)[:4*nearlyEmptyText-1])), FromBody, shown},
 		{"an articleBody that is short", `<p>a` + body(article[:leastArticleBody-1]), FromBody, `a`},
 		{"the longest one", body(distinctWords(leastArticleBody)) + `<p>a</p>` + body(article), FromJSONLD, article},
-		{"what <noscript> has comes first", `<noscript><p>` + shown + `</noscript>` + body(article), FromNoscript, shown},
-		{"unless that is next to nothing", `<noscript>You need a browser.</noscript>` + body(article), FromJSONLD, article},
-		{"a posting's text", jsonLD(`{"@type": "DiscussionForumPosting", "text": "` + article + `"}`), FromJSONLD, article},
+		{"what <noscript> has comes first", `<noscript><p>` + shown + `</noscript>` + body(article), FromNoscript,
+			shown},
+		{"unless that is next to nothing", `<noscript>You need a browser.</noscript>` + body(article), FromJSONLD,
+			article},
+		{"a posting's text", jsonLD(`{"@type": "DiscussionForumPosting", "text": "` + article + `"}`), FromJSONLD,
+			article},
 		{"paragraphs", body("a\\nb\\n\\n<p>c<b>d</b></p>" + article), FromJSONLD, `a¶b¶cd¶` + article},
 		{"two articles of one text", body(article) + body(article), FromJSONLD, article},
 
@@ -75,10 +87,12 @@ func TestOriginString(t *testing.T) {
 func TestLinesFromJSONLD(t *testing.T) {
 	long := distinctWords(2 * leastArticleBody)
 	before := `<html><title>t</title><body class=x><p>a</p><script type=application/ld+json>{"articleBody":"`
-	p := parse(t, before+`<h2 class=\"y\">b &amp;\u00e9<\/h2>\n<p>c <a href=\"d\">e\tf<\/a><\/p>`+long+`"}</script><p>g</p></body>`)
+	p := parse(t, before+`<h2 class=\"y\">b &amp;\u00e9<\/h2>\n<p>c <a href=\"d\">e\tf<\/a><\/p>`+long+
+		`"}</script><p>g</p></body>`)
 	var got []string
 	for i, l := range p.Lines {
-		got = append(got, string(p.LineText(i)), string(p.Source[l.Source.Start:l.Source.End]), strings.TrimSpace(p.In(i).names()))
+		got = append(got, string(p.LineText(i)), string(p.Source[l.Source.Start:l.Source.End]),
+			strings.TrimSpace(p.In(i).names()))
 		for _, r := range p.Runs[l.Runs.Start:l.Runs.End] {
 			got = append(got, string(p.Source[r.Source.Start:r.Source.End]))
 		}

@@ -9,22 +9,41 @@ import (
 
 func TestPassages(t *testing.T) {
 	const text = "a text of twenty bytes" // and two
-	names := map[meta.Subjects]string{meta.OfThing: "thing", meta.OfPosting: "posting", meta.OfAnswer: "answer", meta.OfComment: "comment", meta.OfReview: "review", meta.OfMaker: "maker"}
+	names := map[meta.Subjects]string{meta.OfThing: "thing", meta.OfPosting: "posting", meta.OfAnswer: "answer",
+		meta.OfComment: "comment", meta.OfReview: "review", meta.OfMaker: "maker"}
 	tests := []struct{ promise, json, want string }{
 		{"a product", `{"@type": "Product", "description": "TEXT"}`, "thing"},
-		{"in a graph", `{"@graph": [{"@type": "WebPage", "description": "TEXT"}, {"@type": "ProductGroup", "description": "TEXT"}]}`, "thing"},
+		{"in a graph",
+			`{"@graph": [{"@type": "WebPage", "description": "TEXT"}, {"@type": "ProductGroup", ` +
+				`"description": "TEXT"}]}`, "thing"},
 		{"of several types", `{"@type": ["Car", "Product"], "description": "TEXT"}`, "thing"},
-		{"not one of many", `{"@type": "ItemList", "itemListElement": [{"@type": "Product", "description": "TEXT"}]}`, ""},
-		{"not what is like it", `{"@type": "Product", "isRelatedTo": [{"@type": "Product", "description": "TEXT"}]}`, ""},
-		{"a recipe and its steps", `{"@type": "Recipe", "description": "TEXT", "recipeInstructions": [{"@type": "HowToSection", "itemListElement": [{"@type": "HowToStep", "text": "TEXT"}]}]}`, "thing thing"},
+		{"not one of many", `{"@type": "ItemList", "itemListElement": [{"@type": "Product", "description": "TEXT"}]}`,
+			""},
+		{"not what is like it", `{"@type": "Product", "isRelatedTo": [{"@type": "Product", "description": "TEXT"}]}`,
+			""},
+		{"a recipe and its steps",
+			`{"@type": "Recipe", "description": "TEXT", "recipeInstructions": [{"@type": "HowToSection", ` +
+				`"itemListElement": [{"@type": "HowToStep", "text": "TEXT"}]}]}`, "thing thing"},
 		{"instructions that are one text", `{"@type": "Recipe", "recipeInstructions": "TEXT"}`, "thing"},
-		{"a job, an event", `[{"@type": "JobPosting", "description": "TEXT"}, {"@type": "MusicEvent", "description": "TEXT"}]`, "thing thing"},
-		{"customers' reviews", `{"@type": "Product", "review": [{"@type": "Review", "reviewBody": "TEXT"}, {"@type": "Review", "description": "TEXT"}]}`, "review review"},
+		{"a job, an event",
+			`[{"@type": "JobPosting", "description": "TEXT"}, {"@type": "MusicEvent", "description": "TEXT"}]`,
+			"thing thing"},
+		{"customers' reviews",
+			`{"@type": "Product", "review": [{"@type": "Review", "reviewBody": "TEXT"}, {"@type": "Review", ` +
+				`"description": "TEXT"}]}`, "review review"},
 		{"not a review that the page is", `{"@type": "Review", "reviewBody": "TEXT"}`, ""},
-		{"questions and answers", `{"@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": "a", "acceptedAnswer": {"@type": "Answer", "text": "TEXT"}}]}`, "answer"},
-		{"of a discussion", `{"@type": "QAPage", "mainEntity": {"@type": "Question", "text": "TEXT", "suggestedAnswer": [{"@type": "Answer", "text": "TEXT"}, {"@type": "Answer", "text": "TEXT"}]}}`, "posting answer answer"},
-		{"a posting and its comments", `{"@type": "DiscussionForumPosting", "articleBody": "TEXT", "comment": {"@type": "Comment", "text": "TEXT", "comment": {"@type": "Comment", "text": "TEXT"}}}`, "posting comment comment"},
-		{"the author and the publisher", `{"@type": "NewsArticle", "author": {"@type": "Person", "description": "TEXT"}, "publisher": {"@type": "NewsMediaOrganization", "description": "TEXT"}}`, "maker maker"},
+		{"questions and answers",
+			`{"@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": "a", "acceptedAnswer": {"@type": ` +
+				`"Answer", "text": "TEXT"}}]}`, "answer"},
+		{"of a discussion",
+			`{"@type": "QAPage", "mainEntity": {"@type": "Question", "text": "TEXT", "suggestedAnswer": [{"@type": ` +
+				`"Answer", "text": "TEXT"}, {"@type": "Answer", "text": "TEXT"}]}}`, "posting answer answer"},
+		{"a posting and its comments",
+			`{"@type": "DiscussionForumPosting", "articleBody": "TEXT", "comment": {"@type": "Comment", "text": ` +
+				`"TEXT", "comment": {"@type": "Comment", "text": "TEXT"}}}`, "posting comment comment"},
+		{"the author and the publisher",
+			`{"@type": "NewsArticle", "author": {"@type": "Person", "description": "TEXT"}, "publisher": {"@type": ` +
+				`"NewsMediaOrganization", "description": "TEXT"}}`, "maker maker"},
 		{"a type that comes last", `{"text": "TEXT", "@type": "Answer"}`, "answer"},
 		{"too short", `{"@type": "Answer", "text": "not twenty bytes"}`, ""},
 		{"no string", `{"@type": "Answer", "text": ["TEXT"]}`, ""},
@@ -51,7 +70,10 @@ func TestPassages(t *testing.T) {
 // before.
 func TestTextsOfPassages(t *testing.T) {
 	var ps Parser
-	p, err := ps.ParseUTF8([]byte(jsonLD(`[{"@type": "Answer", "text": "<p>one &amp; two</p><p>three four</p>"}, {"@type": "Answer", "text": "<br><br><br><br><br>"}]`)))
+	p, err := ps.ParseUTF8(
+		[]byte(
+			jsonLD(`[{"@type": "Answer", "text": "<p>one &amp; two</p><p>three four</p>"}, {"@type": "Answer", ` +
+				`"text": "<br><br><br><br><br>"}]`)))
 	if err != nil {
 		t.Fatal(err)
 	}

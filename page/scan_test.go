@@ -78,14 +78,21 @@ func checkScan(t *testing.T, src []byte) {
 }
 
 var scans = []string{
-	"", "a", "<", "a<", "a<b", "a<b>c", "a<1<b>", "<<b>>", "</", "a</", "</>", "</ >", "</1>x", "</b>", "</b x='>'>y", "</b", "<b x='", "<b x=", "<b x", "<b ",
-	"<!", "<!>", "<!>a", "<!->a", "<!-->a", "<!--->a", "<!---->a", "<!--a-->b", "<!--a--!>b", "<!--a--!-->b", "<!--a--!x-->b", "<!--a--!", "<!--a--", "<!--a-", "<!--a->b-->c", "<!-->-->", "<!--!>-->",
+	"", "a", "<", "a<", "a<b", "a<b>c", "a<1<b>", "<<b>>", "</", "a</", "</>", "</ >", "</1>x", "</b>", "</b x='>'>y",
+	"</b", "<b x='", "<b x=", "<b x", "<b ",
+	"<!", "<!>", "<!>a", "<!->a", "<!-->a", "<!--->a", "<!---->a", "<!--a-->b", "<!--a--!>b", "<!--a--!-->b",
+	"<!--a--!x-->b", "<!--a--!", "<!--a--", "<!--a-", "<!--a->b-->c", "<!-->-->", "<!--!>-->",
 	"<!doctype html>a", "<!DOCTYPE", "<!DOC", "<!doctype >x", "<?xml version='1'?>a", "<?>a", "<?", "<![CDATA[a>b]]>c",
-	"<p a=1 a=/>x", "<p a=/>", "<p a/>", "<p/a>", "<p / >", "<p //>", "<p =a>", "<p ==>b", "<p a==b>", "<p a='b'c>", "<p a= >b", "<p a = 'b>c' d>e", "<p\na\f=\t\"b\">c",
-	"<script>f()</script>x", "<SCRIPT>f()</Script\n defer>x", "<script>a</style>b</scripts>c</ script></script/>d", "<script>f()", "<script>f()</script", "<script></script>x",
-	"<script><!-- <script> f()</script> --></script>x", "<script><!--a</script>b", "<script><!-->a</script>b", "<script><!--<script></script>", "<script>a</script>b<!--c</script>",
-	"<style>a{}<!--</style>b", "<title>a&amp;b</title>c", "<title>a", "<textarea>&lt;</textarea>", "<xmp>&lt;<b></xmp>c", "<plaintext>a</plaintext>&lt;b", "<noscript><b>a</noscript>c",
-	"<iframe>a<b>c</iframe>d", "<noembed>a</noembed>", "<noframes>a</noframes>", "<title/>a</title>b", "<title></title>a", "<titles>a&lt;</titles>", "<script/>a</script>b", "<xmp", "<s>a</s>", "<t/>",
+	"<p a=1 a=/>x", "<p a=/>", "<p a/>", "<p/a>", "<p / >", "<p //>", "<p =a>", "<p ==>b", "<p a==b>", "<p a='b'c>",
+	"<p a= >b", "<p a = 'b>c' d>e", "<p\na\f=\t\"b\">c",
+	"<script>f()</script>x", "<SCRIPT>f()</Script\n defer>x", "<script>a</style>b</scripts>c</ script></script/>d",
+	"<script>f()", "<script>f()</script", "<script></script>x",
+	"<script><!-- <script> f()</script> --></script>x", "<script><!--a</script>b", "<script><!-->a</script>b",
+	"<script><!--<script></script>", "<script>a</script>b<!--c</script>",
+	"<style>a{}<!--</style>b", "<title>a&amp;b</title>c", "<title>a", "<textarea>&lt;</textarea>",
+	"<xmp>&lt;<b></xmp>c", "<plaintext>a</plaintext>&lt;b", "<noscript><b>a</noscript>c",
+	"<iframe>a<b>c</iframe>d", "<noembed>a</noembed>", "<noframes>a</noframes>", "<title/>a</title>b",
+	"<title></title>a", "<titles>a&lt;</titles>", "<script/>a</script>b", "<xmp", "<s>a</s>", "<t/>",
 	"a\r\nb\rc&#13;d", "<xmp>a\r\nb\r</xmp>", "&lt", "&notit;", "&#x80;", "&#0;", "&amp;lt;",
 }
 

@@ -31,7 +31,8 @@ func check(t *testing.T, p *Page) {
 func checkNodes(t *testing.T, p *Page) {
 	t.Helper()
 	doc := p.Nodes[0]
-	if doc.Parent != -1 || doc.Depth != 0 || doc.Tag != 0 || doc.In != 0 || doc.Source != (Span{0, int32(len(p.Source))}) {
+	if doc.Parent != -1 || doc.Depth != 0 || doc.Tag != 0 || doc.In != 0 ||
+		doc.Source != (Span{0, int32(len(p.Source))}) {
 		t.Errorf("the document is %+v", doc)
 	}
 	for i := 1; i < len(p.Nodes); i++ {
@@ -77,12 +78,14 @@ func checkLeaves(t *testing.T, p *Page) {
 			t.Fatalf("leaf %d at %v, after %d, in an element at %v", i, l.Source, end, n.Source)
 		}
 		end = l.Source.End
-		if tag := p.Source[l.Source.Start:end]; l.Tag != 0 && (tag[len(tag)-1] != '>' || tagOf([]byte(TagName(tag))) != l.Tag) {
+		if tag := p.Source[l.Source.Start:end]; l.Tag != 0 &&
+			(tag[len(tag)-1] != '>' || tagOf([]byte(TagName(tag))) != l.Tag) {
 			t.Errorf("leaf %d is a <%v>, written %q", i, l.Tag, tag)
 		}
 		for ; l.Tag == 0 && run < len(p.Runs) && p.Runs[run].Source.Start < end; run++ {
 			if r := p.Runs[run]; r.Source.Start < l.Source.Start || r.Node != l.Node {
-				t.Errorf("run %d at %v in node %d is not in leaf %d at %v in node %d", run, r.Source, r.Node, i, l.Source, l.Node)
+				t.Errorf("run %d at %v in node %d is not in leaf %d at %v in node %d", run, r.Source, r.Node, i,
+					l.Source, l.Node)
 			}
 		}
 	}
@@ -150,7 +153,8 @@ func checkLines(t *testing.T, p *Page) {
 		}
 	}
 	if int(source) != len(p.Source) || int(text) != len(p.Text) || int(run) != len(p.Runs) {
-		t.Errorf("lines end at byte %d of %d, text %d of %d, run %d of %d", source, len(p.Source), text, len(p.Text), run, len(p.Runs))
+		t.Errorf("lines end at byte %d of %d, text %d of %d, run %d of %d", source, len(p.Source), text, len(p.Text),
+			run, len(p.Runs))
 	}
 }
 
@@ -211,7 +215,8 @@ func checkRuns(t *testing.T, p *Page) {
 		if r.Text.Start < from {
 			t.Fatalf("run %d has its text at %v, after %d", i, r.Text, from)
 		}
-		if g := string(p.Text[from:r.Text.Start]); g != "" && g != gap && !(pre && strings.TrimLeftFunc(g, meta.IsBlank) == "") {
+		if g := string(p.Text[from:r.Text.Start]); g != "" && g != gap &&
+			!(pre && strings.TrimLeftFunc(g, meta.IsBlank) == "") {
 			t.Errorf("run %d comes after %q", i, g)
 		}
 		if i == int(l.Runs.End)-1 && r.Text.End != l.Text.End {
@@ -233,7 +238,8 @@ func checkRuns(t *testing.T, p *Page) {
 			var s meta.String
 			s.Read("</" + string(written)) // with a tag, so that references are left as they are
 			written = s.Text[2:]
-			if twice := html.UnescapeString(escapedMarkup.Replace(string(written))); sameText(text, []byte(twice), pre) {
+			if twice := html.UnescapeString(escapedMarkup.Replace(string(written))); sameText(text, []byte(twice),
+				pre) {
 				continue // HTML may be escaped once more
 			}
 		}
@@ -244,7 +250,8 @@ func checkRuns(t *testing.T, p *Page) {
 }
 
 // escapedMarkup takes back what HTML is escaped with where it stands in a text.
-var escapedMarkup = strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">", "&quot;", `"`, "&#39;", "'", "&#039;", "'")
+var escapedMarkup = strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">", "&quot;", `"`, "&#39;", "'", "&#039;",
+	"'")
 
 func inside(a, b Span) bool { return b.Start <= a.Start && a.End <= b.End }
 
@@ -253,7 +260,8 @@ func inside(a, b Span) bool { return b.Start <= a.Start && a.End <= b.End }
 func sameText(text, written []byte, pre bool) bool {
 	written = new(Parser).withoutControls(written)
 	if !pre {
-		written = bytes.Join(bytes.FieldsFunc(written, func(r rune) bool { return r < utf8.RuneSelf && isSpace[r] }), []byte{' '})
+		written = bytes.Join(bytes.FieldsFunc(written, func(r rune) bool { return r < utf8.RuneSelf && isSpace[r] }),
+			[]byte{' '})
 	}
 	trim := func(t []byte) []byte {
 		return bytes.TrimRight(bytes.TrimLeftFunc(t, meta.IsBlank), " \t\n\f\r\u00a0")
@@ -322,11 +330,18 @@ var nasty = []string{
 	"\xff\xfe<p>\x80\xe9",
 	"<a href=x>a&nbsp;</a>&nbsp;<a href=y>\u00a0</a>",
 	"<title>a<p>b<noscript>c</noscript><svg><title>d</title><title>e",
-	"<meta name=author content='a&amp; \u00a0b'><meta property=OG:TITLE content><link rel=Canonical href=' c '><html xml:lang=d lang=e>",
-	`<i itemscope itemtype="https://schema.org/Article http://schema.org/x">a</i><script type=application/ld+json>{"@type":["Recipe",{}],"name":"b\u0000\ud83d\x",</script>`,
-	jsonLD(`{"@graph":[{"articleBody":"` + strings.Repeat(`<p class=\"a\">b &amp;\u00e9 <b>c</b>\ud83d\ude00\t<a href=d>e\r\nf</a>\u000a<li>g &lt;</p>`, 40) + `"}]}`),
-	"<div>a" + jsonLD(`{"articleBody":"`+strings.Repeat("&lt;p&gt;b&amp;nbsp;c &amp;amp;\n d&lt;/p&gt;&#10;", 40)+`"}`) + "<p>b",
-	"<head><div hidden>a</div>" + jsonLD(`{"articleBody":"`+strings.Repeat("<pre>\\n  a\\n\\n b</pre><noscript>c</noscript><p hidden>d</p>", 60)+`"}`) + jsonLD(`{"articleBody":"e"}`),
+	"<meta name=author content='a&amp; \u00a0b'><meta property=OG:TITLE content><link rel=Canonical href=' c '>" +
+		"<html xml:lang=d lang=e>",
+	`<i itemscope itemtype="https://schema.org/Article http://schema.org/x">a</i><script ` +
+		`type=application/ld+json>{"@type":["Recipe",{}],"name":"b\u0000\ud83d\x",</script>`,
+	jsonLD(`{"@graph":[{"articleBody":"` +
+		strings.Repeat(`<p class=\"a\">b &amp;\u00e9 <b>c</b>\ud83d\ude00\t<a href=d>e\r\nf</a>\u000a<li>g &lt;</p>`,
+			40) + `"}]}`),
+	"<div>a" + jsonLD(`{"articleBody":"`+strings.Repeat("&lt;p&gt;b&amp;nbsp;c &amp;amp;\n d&lt;/p&gt;&#10;", 40)+
+		`"}`) + "<p>b",
+	"<head><div hidden>a</div>" +
+		jsonLD(`{"articleBody":"`+strings.Repeat("<pre>\\n  a\\n\\n b</pre><noscript>c</noscript><p hidden>d</p>", 60)+
+			`"}`) + jsonLD(`{"articleBody":"e"}`),
 }
 
 // jsonLD returns a script of JSON-LD.

@@ -8,7 +8,8 @@ import (
 
 // standard are the elements of the HTML standard that have content: of its index of elements, and obsolete
 // ones. The last are unknown to it.
-var standard = strings.Fields(`a abbr address article aside audio b bdi bdo blockquote body button canvas caption cite code colgroup data datalist dd del
+var standard = strings.Fields(
+	`a abbr address article aside audio b bdi bdo blockquote body button canvas caption cite code colgroup data datalist dd del
 	details dfn dialog div dl dt em fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup html i iframe ins kbd label legend li main
 	map mark math menu meter nav noscript object ol optgroup option output p picture pre progress q rp rt ruby s samp script search section select
 	selectedcontent slot small span strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr u ul var video
@@ -16,10 +17,12 @@ var standard = strings.Fields(`a abbr address article aside audio b bdi bdo bloc
 	x-y unknown`)
 
 // shownAs are attributes of these elements: none, those that hide an element, and those that show or link it.
-var shownAs = []string{"", " hidden", ` style="display:none"`, ` aria-hidden=true`, " open", " shadowrootmode=open", " href=/x", " role=button"}
+var shownAs = []string{"", " hidden", ` style="display:none"`, ` aria-hidden=true`, " open", " shadowrootmode=open",
+	" href=/x", " role=button"}
 
 // void are the elements of the standard without content.
-var void = strings.Fields(`area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr`)
+var void = strings.Fields(`area base basefont bgsound br col embed frame hr img input keygen link meta param ` +
+	`source track wbr`)
 
 // randomElements returns elements nested in each other, the same for a seed each time. It leaves out what the
 // tree does not follow exactly: elements in others of their name, which they may end, and blocks of structure
@@ -39,9 +42,11 @@ func randomElements(seed uint64) string {
 			}
 			name := pick(standard)
 			if r.IntN(2) == 0 {
-				name = pick([]string{"b", "i", "span", "a", "code", "button", "option", "select", "dialog", "div", "p", "sub", "object"})
+				name = pick([]string{"b", "i", "span", "a", "code", "button", "option", "select", "dialog", "div", "p",
+					"sub", "object"})
 			}
-			inCode := strings.Contains(in, "<pre>") || strings.Contains(in, "<code>") || strings.Contains(in, "<listing>")
+			inCode := strings.Contains(in, "<pre>") || strings.Contains(in, "<code>") ||
+				strings.Contains(in, "<listing>")
 			switch {
 			case depth == 0, strings.Contains(in, "<"+name+">"), name == "math":
 				continue
@@ -78,7 +83,8 @@ func TestAllElementsHaveTheSameWordsInAllFormats(t *testing.T) {
 				continue
 			}
 			for _, form := range []string{"", shownAs[1+(i+k)%(len(shownAs)-1)]} {
-				check("<p>be</p><div>ti<" + outer + form + ">Deliv<" + inner + ">ered</" + inner + "> in</" + outer + ">to</div>")
+				check("<p>be</p><div>ti<" + outer + form + ">Deliv<" + inner + ">ered</" + inner + "> in</" + outer +
+					">to</div>")
 			}
 		}
 	}

@@ -22,11 +22,13 @@ import (
 var readers = map[string]goldmark.Markdown{
 	"GFM with footnotes": reader,
 	"CommonMark":         goldmark.New(goldmark.WithRendererOptions(renderer.WithUnsafe())),
-	"GFM":                goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(renderer.WithUnsafe())),
+	"GFM": goldmark.New(goldmark.WithExtensions(extension.GFM),
+		goldmark.WithRendererOptions(renderer.WithUnsafe())),
 }
 
 // notePieces are what random notes begin with and go on with.
-var notePieces = strings.Fields(`a Ibid. two␣words Ada␣(1998) Ada␣"Boats" Ada␣'Boats' "Boats" (1998) a)b (a ; : $ 1. # - > javascript:a(1) data:text/html,x x:y
+var notePieces = strings.Fields(
+	`a Ibid. two␣words Ada␣(1998) Ada␣"Boats" Ada␣'Boats' "Boats" (1998) a)b (a ; : $ 1. # - > javascript:a(1) data:text/html,x x:y
 	http://y.example/ www.y.example &lt;b> &lt;/b> &lt;!-- &lt;script>a()&lt;/script> &lt;img␣src=x␣onerror=a()> &lt;a&#58;b> [a](javascript:a) [a]: [^1] [^1]: \ \( &quot; " ' &amp;lt;
 	<br> <br> <br><br> <p> <p> <pre> </pre> <pre>&lt;img␣src=x␣onerror=a()>&#10;&#10;&lt;b>&#10;</pre> <code> </code> <code>a</code> <code>&lt;b></code> <b> </b> <i> </i> <sub> </sub>
 	<ul> <li> </ul> <ol> </ol> <blockquote> </blockquote> <table> <tr> <td> </table> <dl> <dt> <dd> <h2> </h2> <hr> <figure> <figcaption> </figure> <details> <summary>

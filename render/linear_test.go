@@ -16,9 +16,12 @@ func TestHugeNonsenseIsRenderedInLinearTime(t *testing.T) {
 		many = 5_000
 	}
 	for _, part := range []string{
-		`<p>a <b>b</b> c</p>`, `<div><span>a`, `<code>a<pre>b`, `<ul><li>a`, `<blockquote>a`, `<table><tr><td>a<td>b`, `<tr><td>a<td>b`, `<td>a`,
-		`<sup><a href=#n>1</a></sup><p id=n>1 a</p>`, `<sup>1</sup> a<a name=n1>1</a><a href=#n1>1</a>`, `<p>a<sup>1</sup></p><p><sup>1</sup>`,
-		`<pre><div><i>1</i>a</div>`, `<math><mrow><mi>a</mi>`, `<math><mo>(</mo>`, `a $b_{c}$ \(d `, `$a `, `<b><i>a`, `<sup><i></i></sup><span> </span>`,
+		`<p>a <b>b</b> c</p>`, `<div><span>a`, `<code>a<pre>b`, `<ul><li>a`, `<blockquote>a`, `<table><tr><td>a<td>b`,
+		`<tr><td>a<td>b`, `<td>a`,
+		`<sup><a href=#n>1</a></sup><p id=n>1 a</p>`, `<sup>1</sup> a<a name=n1>1</a><a href=#n1>1</a>`,
+		`<p>a<sup>1</sup></p><p><sup>1</sup>`,
+		`<pre><div><i>1</i>a</div>`, `<math><mrow><mi>a</mi>`, `<math><mo>(</mo>`, `a $b_{c}$ \(d `, `$a `, `<b><i>a`,
+		`<sup><i></i></sup><span> </span>`,
 		`<img src=/a.png>`, `a<br>`, `<h2>a<a href=#>#</a>`, `<span><br></span>`, `<figure><figcaption>a`,
 	} {
 		p, mask := keepAll(t, `<p>\(a_b\)<table><tr><th>a`+strings.Repeat(part, many), "")
@@ -39,10 +42,15 @@ func TestMarkdownGrowsWithItsPage(t *testing.T) {
 	}
 	deep := strings.Repeat("<blockquote>", 250)
 	for _, tt := range []struct{ start, part string }{
-		{"<p>", "["}, {"<p>", "word [ "}, {"<p>", "*"}, {"<p>", "_"}, {"<p>", "&amp;"}, {"<p>", "some words here and there <wbr>"},
-		{"", "<div><p>sentence"}, {"", "<blockquote>a"}, {deep, "<p>a"}, {deep, "a<br>"}, {deep + "<pre>", "a\n"}, {deep, "<pre>a\n</pre>"}, {strings.Repeat("<ol start=9999><li>", 30), "<p>a"}, {"", "<ul><li>a"}, {"<ol>", "<li>a<ul><li>b</ul>"}, {"", "<ul><li>a</ul>"},
-		{"<table><tr><td colspan=1000>a<td>b", "<tr><td>a<td>b"}, {"<table>", "<tr><td colspan=1000>a<td colspan=1000>b"}, {deep + "<table>", "<tr><td>a<td>b"},
-		{"", "<h6>a"}, {"<p>a", "<hr><p>a"}, {"<p>", "<b>a</b><i>b</i>"}, {"<p>", "<b><i><s>a"}, {"<p>", "<code>`a</code>"}, {"<p>", "<sub>a</sub>"},
+		{"<p>", "["}, {"<p>", "word [ "}, {"<p>", "*"}, {"<p>", "_"}, {"<p>", "&amp;"},
+		{"<p>", "some words here and there <wbr>"},
+		{"", "<div><p>sentence"}, {"", "<blockquote>a"}, {deep, "<p>a"}, {deep, "a<br>"}, {deep + "<pre>", "a\n"},
+		{deep, "<pre>a\n</pre>"}, {strings.Repeat("<ol start=9999><li>", 30), "<p>a"}, {"", "<ul><li>a"},
+		{"<ol>", "<li>a<ul><li>b</ul>"}, {"", "<ul><li>a</ul>"},
+		{"<table><tr><td colspan=1000>a<td>b", "<tr><td>a<td>b"},
+		{"<table>", "<tr><td colspan=1000>a<td colspan=1000>b"}, {deep + "<table>", "<tr><td>a<td>b"},
+		{"", "<h6>a"}, {"<p>a", "<hr><p>a"}, {"<p>", "<b>a</b><i>b</i>"}, {"<p>", "<b><i><s>a"},
+		{"<p>", "<code>`a</code>"}, {"<p>", "<sub>a</sub>"},
 	} {
 		src := tt.start + strings.Repeat(tt.part, size/len(tt.part))
 		p, mask := keepAll(t, src, "")
@@ -64,10 +72,12 @@ func TestAddressesOfAPageAreBounded(t *testing.T) {
 		"a long base":          "<base href='http://h.example/" + strings.Repeat("a", 60_000) + "/'><p>" + links,
 		"a base within bounds": "<base href='http://h.example/" + strings.Repeat("a", 2_000) + "/'><p>" + links,
 		"a long address":       "<p><a href='http://h.example/" + strings.Repeat("a", 60_000) + "'>y</a> " + links,
-		"images":               "<base href='http://h.example/" + strings.Repeat("a", 2_000) + "/'><p>a" + strings.Repeat("<img src=x>", many),
+		"images": "<base href='http://h.example/" + strings.Repeat("a", 2_000) + "/'><p>a" +
+			strings.Repeat("<img src=x>", many),
 	} {
 		p, mask := keepAll(t, src, "")
-		for _, base := range []string{"", "http://h.example/" + strings.Repeat("b", 60_000), "http://h.example/" + strings.Repeat("b", 2_000) + "/"} {
+		for _, base := range []string{"", "http://h.example/" + strings.Repeat("b", 60_000),
+			"http://h.example/" + strings.Repeat("b", 2_000) + "/"} {
 			tree := render.Tree(p, mask, render.Options{Links: true, Images: true, Base: base})
 			out := render.AppendHTML(nil, tree)
 			if most := 8*len(src) + 256<<10; len(out) > most {

@@ -19,7 +19,8 @@ import (
 )
 
 // reader reads Markdown as GitHub does, and lets HTML through, so that it is seen.
-var reader = goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote), goldmark.WithRendererOptions(renderer.WithUnsafe()))
+var reader = goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote),
+	goldmark.WithRendererOptions(renderer.WithUnsafe()))
 
 // checkMarkdown reads Markdown back and tells what is wrong with it: what is not safe to
 // show, or elements and attributes that a tree has not.
@@ -36,7 +37,8 @@ func checkMarkdown(doc *html.Node) error {
 				case strings.HasPrefix(a.Key, "on"), a.Key == "srcdoc", a.Key == "action":
 					return fmt.Errorf("<%s %s=%q>", n.Data, a.Key, a.Val)
 				case a.Key == "href", a.Key == "src":
-					if !slices.ContainsFunc([]string{"http://", "https://", "mailto:", "#fn"}, func(s string) bool { return strings.HasPrefix(address, s) }) {
+					if !slices.ContainsFunc([]string{"http://", "https://", "mailto:", "#fn"},
+						func(s string) bool { return strings.HasPrefix(address, s) }) {
 						return fmt.Errorf("<%s %s=%q>", n.Data, a.Key, a.Val)
 					}
 				}
@@ -101,7 +103,9 @@ func shown(doc *html.Node) (text string, ok bool) {
 	ok = true
 	for n := range doc.Descendants() {
 		if n.Type == html.TextNode {
-			b.WriteString(strings.Join(strings.FieldsFunc(n.Data, func(r rune) bool { return unicode.IsSpace(r) || r == 0 || r == unicode.ReplacementChar }), ""))
+			b.WriteString(
+				strings.Join(strings.FieldsFunc(n.Data,
+					func(r rune) bool { return unicode.IsSpace(r) || r == 0 || r == unicode.ReplacementChar }), ""))
 		}
 		for up := range n.Ancestors() {
 			if n.Data == "li" && (up.Data == "td" || up.Data == "th") {
@@ -135,12 +139,18 @@ func emphasized(doc *html.Node, name string) string {
 
 func FuzzMarkdown(f *testing.F) {
 	fuzzTrees(f, []string{
-		`<p>&lt;script&gt;a()&lt;/script&gt; &lt;img src=x onerror=a()&gt; <b>*x*</b> [a](javascript:b) <a href="http://x.example/)(&quot;&gt;">c</a>`,
-		"<pre>```\n</pre><pre>&lt;script></pre><code>`a`</code><code>``</code><table><tr><td>a|b<td>`|`<tr><td>&lt;b><td>c</table>",
-		`<h1>a<br>b</h1><ul><li>&lt;b><li><ol start=3><li>1. c</ol></ul><blockquote>> d</blockquote><p># e<p>- f<p>1. g<p>***<p>&lt;!-- h -->`,
-		`<p>a&lt;<sub>b</sub>script>&amp;lt;x> <a href="mailto:a@b.c">javascript:x</a> <img src="http://x.example/a.png" alt="](javascript:a) <b>">`,
-		"<p>&lt;\n<b>script</b>><p>\\&lt;b><p>&lt;a href=javascript:x&gt;<p>[x]: javascript:a<p>[x]<p>&lt;javascript:a&gt;",
-		"``<code>&lt;b></code>`<p>a`<code>``&lt;b</code>`", "<0@0>", "img", "0<b><s>0", "<ul>0<ol start=0>\"", // found by fuzzing
+		`<p>&lt;script&gt;a()&lt;/script&gt; &lt;img src=x onerror=a()&gt; <b>*x*</b> [a](javascript:b) <a ` +
+			`href="http://x.example/)(&quot;&gt;">c</a>`,
+		"<pre>```\n</pre><pre>&lt;script></pre><code>`a`</code><code>``</code><table><tr><td>a|b<td>`|`<tr>" +
+			"<td>&lt;b><td>c</table>",
+		`<h1>a<br>b</h1><ul><li>&lt;b><li><ol start=3><li>1. c</ol></ul><blockquote>> d</blockquote><p># e<p>- f` +
+			`<p>1. g<p>***<p>&lt;!-- h -->`,
+		`<p>a&lt;<sub>b</sub>script>&amp;lt;x> <a href="mailto:a@b.c">javascript:x</a> <img ` +
+			`src="http://x.example/a.png" alt="](javascript:a) <b>">`,
+		"<p>&lt;\n<b>script</b>><p>\\&lt;b><p>&lt;a href=javascript:x&gt;<p>[x]: javascript:a<p>[x]" +
+			"<p>&lt;javascript:a&gt;",
+		"``<code>&lt;b></code>`<p>a`<code>``&lt;b</code>`", "<0@0>", "img", "0<b><s>0", "<ul>0<ol start=0>\"",
+		// found by fuzzing
 	}, func(t *testing.T, src []byte, tree *html.Node) {
 		want, ok := shown(tree)
 		markdown := render.Markdown(tree)
@@ -156,7 +166,8 @@ func FuzzMarkdown(f *testing.F) {
 
 // pieces are what random pages are made of: elements of all kinds, and text that looks like
 // the signs of Markdown or like HTML.
-var pieces = strings.Fields(`<p> <p> <ul> </ul> <ol> <ol␣start=7> </ol> <li> <li> <blockquote> </blockquote> <h2> </h2> <pre> </pre> <table> <tr> <tr> <th> <td> <td␣colspan=3> </table>
+var pieces = strings.Fields(
+	`<p> <p> <ul> </ul> <ol> <ol␣start=7> </ol> <li> <li> <blockquote> </blockquote> <h2> </h2> <pre> </pre> <table> <tr> <tr> <th> <td> <td␣colspan=3> </table>
 	<dl> <dt> <dd> </dl> <figure> <figcaption> </figure> <hr> <br> <br> <div> </div> <b> </b> <b> </b> <i> </i> <i> </i> <s> </s> <code> </code> <sub> </sub> <sup> </sup>
 	<a␣href="http://x.example/)(&amp;lt;&quot;\|"> </a> <img␣src=http://x.example/a␣alt="]( &lt;b>" > <kbd> </kbd>
 	␣ ␣ ␣ a b 字 é 1 1. 2) 12345. # ## - + * ** *** _ __ ~ ~~ ~~~ = == === --- ___ | |-| :-: : > >> [ ] [a] [x] ![ ( ) ](b) [a]: [^1] [^1]: ! \ \\ &#96; &#96;&#96;&#96; &lt; &lt;b> &lt;/b> &lt;!-- --> &lt;?x &lt;script> &amp; &amp;lt; &amp;#60; &amp;copy; ; lt; $ . , x” “y … —

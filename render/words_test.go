@@ -80,7 +80,8 @@ func difference(want, got []string) error {
 	for i := range max(len(want), len(got)) {
 		if i >= len(want) || i >= len(got) || want[i] != got[i] {
 			from := max(0, i-2)
-			return fmt.Errorf("%q, want %q", got[min(from, len(got)):min(i+3, len(got))], want[min(from, len(want)):min(i+3, len(want))])
+			return fmt.Errorf("%q, want %q", got[min(from, len(got)):min(i+3, len(got))],
+				want[min(from, len(want)):min(i+3, len(want))])
 		}
 	}
 	return nil
@@ -106,7 +107,8 @@ func isMisnested(src string) bool {
 				continue
 			}
 			inner := open[i+1:]
-			if strings.Contains(inText, " "+tag+" ") && slices.ContainsFunc(inner, func(e string) bool { return !strings.Contains(inText, " "+e+" ") }) {
+			if strings.Contains(inText, " "+tag+" ") &&
+				slices.ContainsFunc(inner, func(e string) bool { return !strings.Contains(inText, " "+e+" ") }) {
 				return true
 			}
 			open = open[:i]
@@ -118,9 +120,12 @@ func isMisnested(src string) bool {
 // the same order. Markdown is read back as GitHub reads it.
 func TestAllFormatsHaveTheSameWords(t *testing.T) {
 	for _, src := range []string{
-		`<p>a<span><br>b</span>`, `<a href=/x>a</a><a href=/y><br>b</a>`, `a<b><br></b>b`, `<p>a <code>b<br>c</code>`, `<ul><li>x<div></div>y</ul>`,
-		`<h2>x<hr>y</h2>`, `<ul><li>x<p></p>y</ul>`, `<table><tr><th>a<th>b<tr><td>x<p></p>y<td>x<div></div>y</table>`, `<dl><dt>x<div></div>y<dd>z</dl>`,
-		`<p>a<code>b</code><code>c</code>d`, `<p>a<code>b</code><b><code>c</code></b>d`, `<p>a<sub>1</sub><kbd>b</kbd>c`,
+		`<p>a<span><br>b</span>`, `<a href=/x>a</a><a href=/y><br>b</a>`, `a<b><br></b>b`, `<p>a <code>b<br>c</code>`,
+		`<ul><li>x<div></div>y</ul>`,
+		`<h2>x<hr>y</h2>`, `<ul><li>x<p></p>y</ul>`, `<table><tr><th>a<th>b<tr><td>x<p></p>y<td>x<div></div>y</table>`,
+		`<dl><dt>x<div></div>y<dd>z</dl>`,
+		`<p>a<code>b</code><code>c</code>d`, `<p>a<code>b</code><b><code>c</code></b>d`,
+		`<p>a<sub>1</sub><kbd>b</kbd>c`,
 		`<b>a</b><i>b</i>c`, `<p>a<wbr>b &shy;c d&nbsp;<b>&nbsp;e&nbsp;</b>f`, `<p>Norway<span><br>3. Australia</span>`,
 	} {
 		p, mask := keepAll(t, src, "")

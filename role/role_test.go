@@ -23,7 +23,8 @@ func TestRolesAreReadByTheirNames(t *testing.T) {
 	if s, err := ParseSet(); err != nil || s != 0 {
 		t.Errorf("nothing is read as %b, error %v", s, err)
 	}
-	if _, err := ParseSet("title", "headline"); err == nil || !strings.Contains(err.Error(), `unknown role "headline"; roles are paragraph, title, `) {
+	if _, err := ParseSet("title", "headline"); err == nil ||
+		!strings.Contains(err.Error(), `unknown role "headline"; roles are paragraph, title, `) {
 		t.Errorf("error %v", err)
 	}
 	if got := Role(99).String(); got != "Role(99)" {

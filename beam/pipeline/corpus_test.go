@@ -49,7 +49,8 @@ func TestTheGoldStandardsGiveTheRecordsOfClassify(t *testing.T) {
 	took := time.Since(begin)
 	begin = time.Now()
 	want := classified(t, input, "--dedup")
-	t.Logf("%d pages, %d of them without a record: %.1f pages/s by the pipeline, %.1f by classify", n, len(errs), float64(n)/took.Seconds(), float64(n)/time.Since(begin).Seconds())
+	t.Logf("%d pages, %d of them without a record: %.1f pages/s by the pipeline, %.1f by classify", n, len(errs),
+		float64(n)/took.Seconds(), float64(n)/time.Since(begin).Seconds())
 	same(t, "the gold standards", got, want)
 	if len(got)+len(errs) != n {
 		t.Errorf("%d records and %d pages without, of %d pages", len(got), len(errs), n)

@@ -45,7 +45,8 @@ func TestPartsHaveThePagesOfTheWhole(t *testing.T) {
 		HTML string `parquet:"html"`
 	}](&table, parquet.MaxRowsPerRowGroup(3))
 	for i := range 40 {
-		record := string(warcRecord(fmt.Sprintf("http://a.example/%d", i), "<p>"+strings.Repeat("WARC/1.0\r\n", i)+"page"))
+		record := string(warcRecord(fmt.Sprintf("http://a.example/%d", i),
+			"<p>"+strings.Repeat("WARC/1.0\r\n", i)+"page"))
 		if i%4 == 3 {
 			record = strings.Replace(record, "Type: text/html", "Type: image/png", 1) // which is no page
 		}
@@ -96,7 +97,8 @@ func TestPartsHaveThePagesOfTheWhole(t *testing.T) {
 				got, want = got[:len(got)-1], want[:min(len(want), len(got)-1)]
 			}
 			if !slices.Equal(got, want) {
-				t.Errorf("%s in %d parts: %d pages\n%s\nwant %d\n%s", test.path, len(parts), len(got), strings.Join(got, "\n"), len(want), strings.Join(want, "\n"))
+				t.Errorf("%s in %d parts: %d pages\n%s\nwant %d\n%s", test.path, len(parts), len(got),
+					strings.Join(got, "\n"), len(want), strings.Join(want, "\n"))
 			}
 		}
 	}

@@ -134,7 +134,8 @@ type Edge struct{ Later, Earlier uint64 }
 // A compareFn compares the pages of pairs.
 type compareFn struct{}
 
-func (fn *compareFn) ProcessElement(_ uint64, asking func(*Print) bool, prints func(*Print) bool, edge func(int, Edge)) {
+func (fn *compareFn) ProcessElement(_ uint64, asking func(*Print) bool, prints func(*Print) bool,
+	edge func(int, Edge)) {
 	var earlier, later Print
 	if !prints(&earlier) {
 		return

@@ -127,7 +127,8 @@ func TestAShardIsWrittenAgain(t *testing.T) {
 	fn := &writeFn{Options{Output: "flaky://" + filepath.Join(t.TempDir(), "out"), Shards: 1}}
 	write := func() error {
 		left := []uint64{noPage, 2}
-		items := []Item{{true, 1, []byte(`{"id":"a","path":"a"}` + "\n")}, {true, 2, []byte(`{"id":"b","path":"b"}` + "\n")}, {false, 3, []byte(`{"id":"c"}` + "\n")}}
+		items := []Item{{true, 1, []byte(`{"id":"a","path":"a"}` + "\n")},
+			{true, 2, []byte(`{"id":"b","path":"b"}` + "\n")}, {false, 3, []byte(`{"id":"c"}` + "\n")}}
 		return fn.ProcessElement(context.Background(), 0, next(&left), next(&items))
 	}
 	failingWrites.Store(1)
@@ -142,7 +143,8 @@ func TestAShardIsWrittenAgain(t *testing.T) {
 		if got := linesOf(t, fn.Output+"-0*.jsonl"); len(got) != 1 || got[0] != `{"id":"a","path":"a"}` {
 			t.Errorf("records %q", got)
 		}
-		if got := linesOf(t, fn.Output+"-errors-*.jsonl"); len(got) != 2 || got[0] != `{"id":"b","path":"b","left_out":"as a copy of an earlier page"}` {
+		if got := linesOf(t, fn.Output+"-errors-*.jsonl"); len(got) != 2 ||
+			got[0] != `{"id":"b","path":"b","left_out":"as a copy of an earlier page"}` {
 			t.Errorf("pages without records %q", got)
 		}
 	}

@@ -41,7 +41,8 @@ func PrintMetrics(w io.Writer, results metrics.Results) {
 			sum[c.Name()] += c.Result()
 		}
 	}
-	for _, name := range []string{"pages", "errors", "left out", "copies", "empty", "lines", "groups of hosts", "bytes written"} {
+	for _, name := range []string{"pages", "errors", "left out", "copies", "empty", "lines", "groups of hosts",
+		"bytes written"} {
 		fmt.Fprintf(w, "%-20s %d\n", name, sum[name])
 	}
 	fmt.Fprintf(w, "%-20s %.3f\n", "share of content", float64(sum["lines of content"])/float64(max(sum["lines"], 1)))
@@ -50,7 +51,8 @@ func PrintMetrics(w io.Writer, results metrics.Results) {
 	}
 	for _, d := range all.Distributions() {
 		if v := d.Result(); d.Namespace() == "linesift" && v.Count > 0 {
-			fmt.Fprintf(w, "%-20s mean %.1f ms, max %.1f ms\n", "a page", float64(v.Sum)/float64(v.Count)/1000, float64(v.Max)/1000)
+			fmt.Fprintf(w, "%-20s mean %.1f ms, max %.1f ms\n", "a page", float64(v.Sum)/float64(v.Count)/1000,
+				float64(v.Max)/1000)
 		}
 	}
 }

@@ -17,7 +17,8 @@ type rows struct{ w *parquet.GenericWriter[row] }
 
 // newRows begins a file.
 func newRows(to io.Writer) *rows {
-	return &rows{parquet.NewGenericWriter[row](to, parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(rowsAtOnce))}
+	return &rows{parquet.NewGenericWriter[row](to, parquet.Compression(&parquet.Zstd),
+		parquet.MaxRowsPerRowGroup(rowsAtOnce))}
 }
 
 // write adds a record, which is a line of JSON.

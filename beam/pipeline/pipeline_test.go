@@ -84,7 +84,8 @@ func classified(t testing.TB, pattern string, flags ...string) []string {
 		t.Fatal(err)
 	}
 	out := filepath.Join(t.TempDir(), "want.jsonl")
-	status := classify.Command().Run(context.Background(), slices.Concat(files, []string{"--output", out}, flags), cli.Streams{Out: io.Discard, Err: io.Discard})
+	status := classify.Command().Run(context.Background(), slices.Concat(files, []string{"--output", out}, flags),
+		cli.Streams{Out: io.Discard, Err: io.Discard})
 	if status == cli.Usage {
 		t.Fatalf("classify %v has status %d", flags, status)
 	}
@@ -102,7 +103,8 @@ func same(t testing.TB, what string, got, want []string) {
 	t.Errorf("%s: %d records, want %d", what, len(got), len(want))
 	for i := range want {
 		if i >= len(got) || got[i] != want[i] {
-			t.Errorf("the first that differs is\n%.600s\nwant\n%.600s", slices.Concat(got, []string{"none"})[min(i, len(got))], want[i])
+			t.Errorf("the first that differs is\n%.600s\nwant\n%.600s",
+				slices.Concat(got, []string{"none"})[min(i, len(got))], want[i])
 			return
 		}
 	}
@@ -133,16 +135,23 @@ func samples(t testing.TB) (all []sample) {
 			all = append(all, sample{filepath.Base(f), "", string(b)})
 		}
 	}
-	all = append(all, sample{"again-1", "", all[3].HTML}, sample{"again-2", "", strings.Replace(all[5].HTML, "</body>", "<p>.</body>", 1)})
+	all = append(all, sample{"again-1", "", all[3].HTML},
+		sample{"again-2", "", strings.Replace(all[5].HTML, "</body>", "<p>.</body>", 1)})
 	var sentences []string
 	for i := range 60 {
-		sentences = append(sentences, fmt.Sprintf("The %dth keeper of the lighthouse wrote %d letters in the winter of %d to a friend on the mainland.", i, 3*i+1, 1800+i))
+		sentences = append(sentences,
+			fmt.Sprintf("The %dth keeper of the lighthouse wrote %d letters in the winter of %d to a friend on "+
+				"the mainland.", i, 3*i+1, 1800+i))
 	}
 	for i := range 12 {
 		for j := range 2 {
-			sentences[(5*i+j)%len(sentences)] = fmt.Sprintf("In its place stands sentence %d of page %d, about boats, ropes and %d nets.", j, i, i*i+7)
+			sentences[(5*i+j)%len(sentences)] = fmt.Sprintf(
+				"In its place stands sentence %d of page %d, about boats, ropes and %d nets.", j, i, i*i+7)
 		}
-		all = append(all, sample{fmt.Sprintf("chain-%d", i), "", "<title>Letters</title><body><h1>Letters of the keepers</h1><p>" + strings.Join(sentences[:30], " ") + "</p><p>" + strings.Join(sentences[30:], " ") + "</p></body>"})
+		all = append(all,
+			sample{fmt.Sprintf("chain-%d", i), "",
+				"<title>Letters</title><body><h1>Letters of the keepers</h1><p>" + strings.Join(sentences[:30], " ") +
+					"</p><p>" + strings.Join(sentences[30:], " ") + "</p></body>"})
 	}
 	for i := range all {
 		all[i].URL = fmt.Sprintf("https://www.host%d.example/%s", i%3, all[i].ID)
@@ -181,7 +190,8 @@ func options(t testing.TB, input string, flags ...string) Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Options{Input: input, Output: filepath.Join(t.TempDir(), "out"), Shards: 3, PartSize: 100_000, HostPages: 5, Flags: parsed}
+	return Options{Input: input, Output: filepath.Join(t.TempDir(), "out"), Shards: 3, PartSize: 100_000, HostPages: 5,
+		Flags: parsed}
 }
 
 func TestRecordsAreThoseOfClassify(t *testing.T) {
@@ -202,7 +212,8 @@ func TestRecordsAreThoseOfClassify(t *testing.T) {
 		if n := len(samples(t)); len(got)+len(errs) != n {
 			t.Errorf("%s: %d records and %d pages without one, of %d pages", name, len(got), len(errs), n)
 		}
-		if slices.Contains(flags, "--dedup") && (len(errs) < 5 || !strings.Contains(errs[0], `"left_out":"as a copy of an earlier page"`)) {
+		if slices.Contains(flags, "--dedup") &&
+			(len(errs) < 5 || !strings.Contains(errs[0], `"left_out":"as a copy of an earlier page"`)) {
 			t.Errorf("%s: the copies are %v", name, errs)
 		}
 	}
@@ -248,13 +259,19 @@ func TestAFileInPartsHasTheSameRecords(t *testing.T) {
 // warcRecord returns an answer of a server as a record of a WARC file.
 func warcRecord(url, html string) []byte {
 	content := "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + html
-	return fmt.Appendf(nil, "WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-000000000000>\r\nWARC-Date: 2026-01-02T03:04:05Z\r\nWARC-Target-URI: %s\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n", url, len(content), content)
+	return fmt.Appendf(nil,
+		"WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-000000000000>\r\n"+
+			"WARC-Date: 2026-01-02T03:04:05Z\r\nWARC-Target-URI: %s\r\nContent-Type: application/http; "+
+			"msgtype=response\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n", url, len(content), content)
 }
 
 func TestBadPagesAreAsideAndNothingElseIsLost(t *testing.T) {
 	all := samples(t)
-	input := jsonLines(t, all, "no JSON", `{"id":"number","html":5}`, `{"id":"picture","html":"\u0089PNG\r\n\u001a\n\u0000\u0000\u0000\rIHDR\u0000\u0000"}`, `{"id":"long","html":"`+strings.Repeat("a", 300_000)+`"}`)
-	for _, flags := range [][]string{{"--method", "density", "--max-size", "250KB"}, {"--method", "template", "--site", "--max-size", "250KB"}} {
+	input := jsonLines(t, all, "no JSON", `{"id":"number","html":5}`,
+		`{"id":"picture","html":"\u0089PNG\r\n\u001a\n\u0000\u0000\u0000\rIHDR\u0000\u0000"}`,
+		`{"id":"long","html":"`+strings.Repeat("a", 300_000)+`"}`)
+	for _, flags := range [][]string{{"--method", "density", "--max-size", "250KB"},
+		{"--method", "template", "--site", "--max-size", "250KB"}} {
 		got, errs, _ := run(t, options(t, input, flags...))
 		same(t, strings.Join(flags, " "), got, classified(t, input, flags...))
 		if len(got) != len(all) {
@@ -274,11 +291,13 @@ func TestAPanicIsAnErrorOfThePage(t *testing.T) {
 	rec := recorder{Options: Options{Shards: 1}, maker: new(record.Maker)} // which has not been made
 	var items []Item
 	for f := range new(input.Finder).Pages(input.Part{Path: "a.html"}, strings.NewReader("<p>page")) {
-		if err := rec.make(context.Background(), Page{7, f}, func(_ int, it Item) { items = append(items, it) }, nil); err != nil {
+		if err := rec.make(context.Background(), Page{7, f}, func(_ int, it Item) { items = append(items, it) },
+			nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if len(items) != 1 || items[0].IsRecord || !strings.Contains(string(items[0].Line), `"error":"a.html: panic: `) || rec.maker == nil {
+	if len(items) != 1 || items[0].IsRecord || !strings.Contains(string(items[0].Line), `"error":"a.html: panic: `) ||
+		rec.maker == nil {
 		t.Errorf("%v", items)
 	}
 }
@@ -317,14 +336,16 @@ func TestParquetHasTheSameRecords(t *testing.T) {
 }
 
 func TestParquetHasAllFieldsOfARecord(t *testing.T) {
-	forum := `<title>Ferry forum</title><link rel=license href=https://license.example/><h1>Where does the ferry land?</h1><div class=thread>`
+	forum := `<title>Ferry forum</title><link rel=license href=https://license.example/><h1>Where does the ferry ` +
+		`land?</h1><div class=thread>`
 	for day, name := range []string{"Ada", "Bea", "Cid"} {
 		forum += fmt.Sprintf(`<div class=post id=p%d><a class=username href=/user/%s>%[2]s</a> <i>%[1]d May 2024</i>`+
 			`<div class=content><p>%[2]s says that the ferry lands at the new pier since April, since the old one was `+
 			`closed for repairs in the winter and will not open again before the summer.</p></div></div>`, day+1, name)
 	}
 	input := jsonLines(t, append(samples(t)[:25], sample{"forum", "https://forum.example/1", forum}))
-	records := classified(t, input, "--segments", "--lines", "--effects", "2", "--sources", "--content", "text,markdown,html")
+	records := classified(t, input, "--segments", "--lines", "--effects", "2", "--sources", "--content",
+		"text,markdown,html")
 	records = append(records, classified(t, input, "--method", "sweeper")...)
 	records = append(records, classified(t, input, "--method", "template", "--site")...)
 	var table bytes.Buffer
@@ -381,7 +402,8 @@ func TestMetricsAreThoseOfThePages(t *testing.T) {
 	var b bytes.Buffer
 	PrintMetrics(&b, result.Metrics())
 	n := len(samples(t))
-	for _, want := range []string{fmt.Sprintf("pages                %d\n", n+1), "errors               1\n", "copies               ", "classify             "} {
+	for _, want := range []string{fmt.Sprintf("pages                %d\n", n+1), "errors               1\n",
+		"copies               ", "classify             "} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, &b)
 		}

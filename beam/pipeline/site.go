@@ -59,14 +59,16 @@ func classifyBySite(s beam.Scope, o Options, found beam.PCollection) (items, pri
 // A learnFn makes a profile of each page.
 type learnFn struct{ recorder }
 
-func (fn *learnFn) ProcessElement(ctx context.Context, p Page, one func(string, *Learned), byHost func(string, []byte), item func(int, Item)) error {
+func (fn *learnFn) ProcessElement(ctx context.Context, p Page, one func(string, *Learned), byHost func(string, []byte),
+	item func(int, Item)) error {
 	begin := time.Now()
 	host, known, err := fn.learn(p)
 	siteTime.Inc(ctx, time.Since(begin).Nanoseconds())
 	if err != nil {
 		pagesRead.Inc(ctx, 1)
 		failed.Inc(ctx, 1)
-		item(shardOf(p.Order, fn.Shards), Item{false, p.Order, (&record.Outcome{Err: err}).Answer(p.file.ID, p.file.Path)})
+		item(shardOf(p.Order, fn.Shards),
+			Item{false, p.Order, (&record.Outcome{Err: err}).Answer(p.file.ID, p.file.Path)})
 		return nil
 	}
 	one(host, &Learned{1, known})
@@ -101,7 +103,8 @@ func mergeLearned(a, b *Learned) *Learned {
 // of groups.
 type spreadFn struct{ HostPages int }
 
-func (fn *spreadFn) ProcessElement(host string, known *Learned, spread func(string, *Learned), large func(string, int)) {
+func (fn *spreadFn) ProcessElement(host string, known *Learned, spread func(string, *Learned),
+	large func(string, int)) {
 	groups := int((known.Pages-1)/int64(fn.HostPages)) + 1
 	if groups > 1 {
 		large(host, groups)
@@ -132,7 +135,8 @@ func groupKey(host string, group int) string { return host + "\x00" + strconv.It
 // A groupFn classifies the pages of a group.
 type groupFn struct{ recorder }
 
-func (fn *groupFn) ProcessElement(ctx context.Context, _ string, known func(**Learned) bool, found func(*[]byte) bool, item func(int, Item), print func(Print)) error {
+func (fn *groupFn) ProcessElement(ctx context.Context, _ string, known func(**Learned) bool, found func(*[]byte) bool,
+	item func(int, Item), print func(Print)) error {
 	var here *Learned
 	for known(&here) {
 		groups.Inc(ctx, 1)

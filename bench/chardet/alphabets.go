@@ -53,8 +53,9 @@ var alphabets = map[string]string{
 var scripts = map[string]struct{ own, all []*unicode.RangeTable }{
 	"zh-Hans": {[]*unicode.RangeTable{unicode.Han}, []*unicode.RangeTable{unicode.Han}},
 	"zh-Hant": {[]*unicode.RangeTable{unicode.Han}, []*unicode.RangeTable{unicode.Han}},
-	"ja":      {[]*unicode.RangeTable{unicode.Hiragana, unicode.Katakana}, []*unicode.RangeTable{unicode.Hiragana, unicode.Katakana, unicode.Han, unicode.Lm}},
-	"ko":      {[]*unicode.RangeTable{unicode.Hangul}, []*unicode.RangeTable{unicode.Hangul, unicode.Han}},
+	"ja": {[]*unicode.RangeTable{unicode.Hiragana, unicode.Katakana},
+		[]*unicode.RangeTable{unicode.Hiragana, unicode.Katakana, unicode.Han, unicode.Lm}},
+	"ko": {[]*unicode.RangeTable{unicode.Hangul}, []*unicode.RangeTable{unicode.Hangul, unicode.Han}},
 }
 
 // fits tells whether a text is in the language that it is said to be in, by its letters

@@ -37,19 +37,24 @@ func TestLayouts(t *testing.T) {
 				"html/0001.html.gz":      page1, "html/0002.html.gz": page1,
 			},
 			[]data.GoldPage{
-				{ID: "0001", Path: "html/0001.html.gz", Site: "example.com", URL: "https://example.com/", Gold: "three"},
-				{ID: "0002", Path: "html/0002.html.gz", Site: "example.org", URL: "https://example.org/x", Type: "forum", Gold: "one two", With: []string{"one"}, Without: []string{"Login"}},
+				{ID: "0001", Path: "html/0001.html.gz", Site: "example.com", URL: "https://example.com/",
+					Gold: "three"},
+				{ID: "0002", Path: "html/0002.html.gz", Site: "example.org", URL: "https://example.org/x",
+					Type: "forum", Gold: "one two", With: []string{"one"}, Without: []string{"Login"}},
 			},
 		},
 		{
 			"CleanEval",
 			map[string]string{
-				"1.html": page1, "1-cleaned.txt": "\nURL: http://www.example.org/a b\n\n   <h>Ferry late\n<p>It came\n   at noon.<P>Why?\n <l>fog\n<t>Monday\n",
+				"1.html": page1,
+				"1-cleaned.txt": "\nURL: http://www.example.org/a b\n\n   <h>Ferry late\n<p>It came\n   at noon." +
+					"<P>Why?\n <l>fog\n<t>Monday\n",
 				"10.html": page1, "10-cleaned.txt": "no URL: here",
 				"1-notes.txt": "not gold",
 			},
 			[]data.GoldPage{
-				{ID: "1", Path: "html/1.html", Site: "example.org", URL: "http://www.example.org/a", Gold: "Ferry late\n\nIt came\n   at noon.\nWhy?\n \nfog\n\nMonday"},
+				{ID: "1", Path: "html/1.html", Site: "example.org", URL: "http://www.example.org/a",
+					Gold: "Ferry late\n\nIt came\n   at noon.\nWhy?\n \nfog\n\nMonday"},
 				{ID: "10", Path: "html/10.html", Site: "10", Gold: "no URL: here"},
 			},
 		},
@@ -71,9 +76,11 @@ func TestLayouts(t *testing.T) {
 		{
 			"dragnet",
 			map[string]string{
-				"HTML/5.html": page1, "Corrected/5.html.corrected.txt": "\nJuly 24\n\nThe ferry!\n!@#$%^&*()  COMMENTS\nFirst!\n",
-				"HTML/6.html": page1, "Corrected/6.html.corrected.txt": "one\n!@ $%^&*() COMMENTS\ntwo",
-				"HTML/7.html": page1, "Corrected/7.html.corrected.txt": "READ ALL COMMENTS!\n",
+				"HTML/5.html":                    page1,
+				"Corrected/5.html.corrected.txt": "\nJuly 24\n\nThe ferry!\n!@#$%^&*()  COMMENTS\nFirst!\n",
+				"HTML/6.html":                    page1,
+				"Corrected/6.html.corrected.txt": "one\n!@ $%^&*() COMMENTS\ntwo",
+				"HTML/7.html":                    page1, "Corrected/7.html.corrected.txt": "READ ALL COMMENTS!\n",
 				"HTML/8.html": page1, // without gold: no page of the standard
 			},
 			[]data.GoldPage{
@@ -155,7 +162,8 @@ func TestErrors(t *testing.T) {
 	for _, c := range []struct{ set, out, says string }{
 		{t.TempDir(), filepath.Join(t.TempDir(), "out"), "no gold standard"},
 		{folder(t, map[string]string{"a.html": page1, "a.txt": "one"}), t.TempDir(), "exist"},
-		{folder(t, map[string]string{"ground-truth/2.json": "<html>"}), filepath.Join(t.TempDir(), "out"), "2.json: invalid character '<'"},
+		{folder(t, map[string]string{"ground-truth/2.json": "<html>"}), filepath.Join(t.TempDir(), "out"),
+			"2.json: invalid character '<'"},
 	} {
 		if err := convert(t, c.set, c.out, io.Discard); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("error %v, want %q", err, c.says)

@@ -37,8 +37,11 @@ var extractors = []Extractor{
 	{ours, newLinesift},
 	{"go-trafilatura", Stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true}, false))},
 	{"go-trafilatura-comments", Stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true}, true))},
-	{"go-trafilatura-recall", Stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true, Focus: trafilatura.FavorRecall}, false))},
-	{"go-trafilatura-precision", Stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true, Focus: trafilatura.FavorPrecision}, false))},
+	{"go-trafilatura-recall",
+		Stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true, Focus: trafilatura.FavorRecall}, false))},
+	{"go-trafilatura-precision",
+		Stateless(trafilaturaWith(trafilatura.Options{EnableFallback: true, Focus: trafilatura.FavorPrecision},
+			false))},
 	{"go-trafilatura-fast", Stateless(trafilaturaWith(trafilatura.Options{}, false))},
 	{"go-readability", Stateless(readable)},
 	{"go-readability-v2", Stateless(readable2)},
@@ -137,7 +140,8 @@ func Choose[T any](all []Library[T], names []string) ([]Library[T], error) {
 // always among them, and first.
 func Named(names []string) ([]Extractor, error) {
 	if len(names) > 0 {
-		names = append([]string{ours}, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == ours })...)
+		names = append([]string{ours},
+			slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == ours })...)
 	}
 	return Choose(extractors, names)
 }

@@ -49,7 +49,9 @@ func (o *Agree) Run(ctx context.Context, s cli.Streams) error {
 			cli.Report("bench", err, s)
 		}
 		for _, i := range disputed {
-			disputes = append(disputes, fmt.Sprintf("%s\t%d\t%s\t%s\t%s", file.Printable(x.ID), i, verdict(x.Rows[i].Content), verdict(y.Rows[i].Content), file.Printable(x.Rows[i].Text)))
+			disputes = append(disputes,
+				fmt.Sprintf("%s\t%d\t%s\t%s\t%s", file.Printable(x.ID), i, verdict(x.Rows[i].Content),
+					verdict(y.Rows[i].Content), file.Printable(x.Rows[i].Text)))
 		}
 	}); err != nil {
 		return err
@@ -60,7 +62,8 @@ func (o *Agree) Run(ctx context.Context, s cli.Streams) error {
 	fmt.Fprintf(s.Out, "%s, %s labelled by both; %d alike (%.1f %%), Cohen's kappa %.3f\n",
 		number(a.Pages, "page"), number(a.Lines, "line"), a.Same, 100*float64(a.Same)/float64(a.Lines), a.Kappa())
 	if len(disputes) > 0 {
-		fmt.Fprintf(s.Out, "\npage\tline\t%s\t%s\ttext\n%s\n", file.Printable(o.First), file.Printable(o.Second), strings.Join(disputes, "\n"))
+		fmt.Fprintf(s.Out, "\npage\tline\t%s\t%s\ttext\n%s\n", file.Printable(o.First), file.Printable(o.Second),
+			strings.Join(disputes, "\n"))
 	}
 	if failed {
 		return errors.New("some pages failed and are left out")

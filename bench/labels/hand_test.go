@@ -26,7 +26,8 @@ func TestLabelByHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := LabelByHand(meter(t), parse(t, src), &data.GoldPage{Set: "set", ID: "a", Site: "s", Type: "forum"}, marks["set/a"])
+	l := LabelByHand(meter(t), parse(t, src), &data.GoldPage{Set: "set", ID: "a", Site: "s", Type: "forum"},
+		marks["set/a"])
 	if l.Type != "forum" {
 		t.Errorf("a page of type %q", l.Type)
 	}
@@ -46,7 +47,8 @@ func TestLabelByHand(t *testing.T) {
 func TestTheNameOfAFileGivesTheTypeOfItsPages(t *testing.T) {
 	dir := t.TempDir()
 	var files []string
-	for name, page := range map[string]string{"forum.csv": "set/a", "homepage.csv": "set/b", "none.csv": "set/c", "articles.csv": "set/d"} {
+	for name, page := range map[string]string{"forum.csv": "set/a", "homepage.csv": "set/b", "none.csv": "set/c",
+		"articles.csv": "set/d"} {
 		file := filepath.Join(dir, name)
 		if err := os.WriteFile(file, []byte(handHeader+page+",0,1,0,9,content,\n"), 0o666); err != nil {
 			t.Fatal(err)
@@ -63,7 +65,8 @@ func TestTheNameOfAFileGivesTheTypeOfItsPages(t *testing.T) {
 	if want := map[string]string{"set/a": "forum", "set/b": "homepage", "set/c": "none"}; !maps.Equal(types, want) {
 		t.Errorf("types %v, want %v", types, want)
 	}
-	if _, _, err := openHands(append(files, files[0])); err == nil || !strings.Contains(err.Error(), "is in another file too") {
+	if _, _, err := openHands(append(files, files[0])); err == nil ||
+		!strings.Contains(err.Error(), "is in another file too") {
 		t.Errorf("error %v for a page in two files", err)
 	}
 }
@@ -72,7 +75,8 @@ func TestReadMarksErrors(t *testing.T) {
 	for _, c := range []struct{ name, csv, want string }{
 		{"columns", "page,kind\n", "hand.csv:1: want the columns"},
 		{"number", handHeader + "a,0,1,0,x,content,\n", "hand.csv:2: "},
-		{"gap", handHeader + "a,0,1,0,9,content,\na,1,1,10,12,content,\n", "hand.csv:3: bytes 10 to 12 do not follow on 9"},
+		{"gap", handHeader + "a,0,1,0,9,content,\na,1,1,10,12,content,\n",
+			"hand.csv:3: bytes 10 to 12 do not follow on 9"},
 		{"kind", handHeader + "a,0,1,0,9,menu,\n", `a line of kind "menu"`},
 		{"doubt", handHeader + "a,0,1,0,9,content,no\n", `doubtful is "no"`},
 		{"fields", handHeader + "a,0\n", "hand.csv: record on line 2"},

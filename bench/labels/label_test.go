@@ -43,7 +43,8 @@ func TestLabel(t *testing.T) {
 			[]bool{false, true, true, false}, []float32{1, 1, 1, 1},
 		},
 		{
-			"full gold does not look at snippets", data.GoldPage{Gold: "Ferry late\nThe ferry came late on Monday.", Without: []string{"Ferry late"}},
+			"full gold does not look at snippets",
+			data.GoldPage{Gold: "Ferry late\nThe ferry came late on Monday.", Without: []string{"Ferry late"}},
 			[]bool{false, true, true, false}, []float32{1, 1, 1, 1},
 		},
 		{
@@ -51,7 +52,8 @@ func TestLabel(t *testing.T) {
 			[]bool{false, true, true, false}, []float32{.5, .5, .5, .5},
 		},
 		{
-			"gold that is not on the page", data.GoldPage{Gold: "Ferry late\n" + strings.Repeat("Another text altogether. ", 10)},
+			"gold that is not on the page",
+			data.GoldPage{Gold: "Ferry late\n" + strings.Repeat("Another text altogether. ", 10)},
 			[]bool{false, true, false, false}, []float32{0, 0, 0, 0},
 		},
 		{

@@ -62,7 +62,8 @@ func TestSnippets(t *testing.T) {
 			[]string{"Sharing is caring"}, nil,
 		},
 		{"without in writing that has no spaces", `<p>关于我们的渡轮`, nil, []string{"我们"}, nil, []string{"关于我们的渡轮"}},
-		{"a line that both touch is unknown", `<p>The ferry came late. Share this`, []string{"came late"}, []string{"Share this"}, nil, nil},
+		{"a line that both touch is unknown", `<p>The ferry came late. Share this`, []string{"came late"},
+			[]string{"Share this"}, nil, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p := parse(t, tt.html)

@@ -35,20 +35,31 @@ const smaller = 16
 
 // pieces are what pages of pieces repeat.
 var pieces = []struct{ name, html string }{
-	{"paragraphs of prose", "<p>The ferry came late on Monday, and it was full of bikes and dogs, said <a href=/c>the captain</a>.</p>\n"},
+	{"paragraphs of prose",
+		"<p>The ferry came late on Monday, and it was full of bikes and dogs, said <a href=/c>the captain</a>.</p>\n"},
 	{"lines of a pre", "a\n"}, {"lines of a text", "x\na"}, {"paragraphs", "<p>a"}, {"breaks", "a<br>"},
 	{"elements of a line", "<b>a"}, {"empty elements", "<i></i>"}, {"blocks in blocks", "<div>"}, {"cells", "<td>a"},
 	{"tables in tables", "<table><tr><td>a"}, {"lists in lists", "<ul><li>a"}, {"links", "<a href=x>a</a>"},
-	{"formatting around blocks", "<b><p>a"}, {"end tags without start", "</b></p></li>"}, {"words of classes", `<p class="a b c d">a`},
-	{"attributes", "<p a=b c=d e=f g>"}, {"an attribute of one tag", " a=b"}, {"comments", "<!---->a"}, {"scripts", "<script></script>a"},
-	{"scripts with comments", "<script><!--a--></script>b"}, {"SVG", "<svg><g/>"}, {"references", "&lt;"}, {"brackets", "<"}, {"ideographs", "文"}, {"headings", "<h2>a"},
-	{"options", "<option>a"}, {"images", "<img src=a alt=b>"}, {"JSON-LD", `<script type="application/ld+json">{"@type":"Article","articleBody":"a"}</script>b`},
-	{"meta elements", `<meta name=author content=a>b`}, {"one long word", "a"}, {"one long line", "a "}, {"titles", "<title>a</title>b"}, {"frames", "<iframe>a</iframe>b"},
-	{"opening brackets", "["}, {"words and brackets", "word [ "}, {"texts side by side", "some words here and there <wbr>"}, {"quotations in quotations", "<blockquote>a"},
-	{"paragraphs in blocks", "<div><p>sentence"}, {"wide cells", "<table><tr><th colspan=1000>a<tr><td>b</table>"}, {"breaks between letters", "x<br><br>"},
-	{"a code span and its signs", "<code>`</code>"}, {"emphasis in emphasis", "<b>a<i>"}, {"links to a long base", "<base href='http://h/" + strings.Repeat("a", 2000) + "/'><a href=x>y</a>"},
-	{"notes and their marks", "<p>a<sup>1</sup><p><sup>1</sup> b"}, {"formulas", "<math><mi>x</mi></math>"}, {"TeX between dollars", "$x_1$ a "},
-	{"forms", "<form><input>a"}, {"articles of one template", `<article class=post><h2>a</h2><p>b</article>`}, {"words of a box", "<div>Read also<ul><li>a</ul></div>"},
+	{"formatting around blocks", "<b><p>a"}, {"end tags without start", "</b></p></li>"},
+	{"words of classes", `<p class="a b c d">a`},
+	{"attributes", "<p a=b c=d e=f g>"}, {"an attribute of one tag", " a=b"}, {"comments", "<!---->a"},
+	{"scripts", "<script></script>a"},
+	{"scripts with comments", "<script><!--a--></script>b"}, {"SVG", "<svg><g/>"}, {"references", "&lt;"},
+	{"brackets", "<"}, {"ideographs", "文"}, {"headings", "<h2>a"},
+	{"options", "<option>a"}, {"images", "<img src=a alt=b>"},
+	{"JSON-LD", `<script type="application/ld+json">{"@type":"Article","articleBody":"a"}</script>b`},
+	{"meta elements", `<meta name=author content=a>b`}, {"one long word", "a"}, {"one long line", "a "},
+	{"titles", "<title>a</title>b"}, {"frames", "<iframe>a</iframe>b"},
+	{"opening brackets", "["}, {"words and brackets", "word [ "},
+	{"texts side by side", "some words here and there <wbr>"}, {"quotations in quotations", "<blockquote>a"},
+	{"paragraphs in blocks", "<div><p>sentence"}, {"wide cells", "<table><tr><th colspan=1000>a<tr><td>b</table>"},
+	{"breaks between letters", "x<br><br>"},
+	{"a code span and its signs", "<code>`</code>"}, {"emphasis in emphasis", "<b>a<i>"},
+	{"links to a long base", "<base href='http://h/" + strings.Repeat("a", 2000) + "/'><a href=x>y</a>"},
+	{"notes and their marks", "<p>a<sup>1</sup><p><sup>1</sup> b"}, {"formulas", "<math><mi>x</mi></math>"},
+	{"TeX between dollars", "$x_1$ a "},
+	{"forms", "<form><input>a"}, {"articles of one template", `<article class=post><h2>a</h2><p>b</article>`},
+	{"words of a box", "<div>Read also<ul><li>a</ul></div>"},
 }
 
 // bytes returns the size of a large page.
@@ -230,7 +241,8 @@ func (o *Command) formats(ctx context.Context, name string, page func(size int) 
 	row := []string{name, fmt.Sprint(lines), growth(sizes[0][0], sizes[1][0]), sizes[1][0].memory()}
 	for j := range formats {
 		small, large := sizes[0][j+1], sizes[1][j+1]
-		row = append(row, growth(small, large), large.memory(), fmt.Sprintf("%.1f", float64(written[j])/float64(large.bytes)))
+		row = append(row, growth(small, large), large.memory(),
+			fmt.Sprintf("%.1f", float64(written[j])/float64(large.bytes)))
 	}
 	return row, nil
 }

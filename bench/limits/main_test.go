@@ -32,7 +32,8 @@ func TestTablesHaveEveryRow(t *testing.T) {
 			t.Errorf("no row %q", p.name)
 		}
 	}
-	for _, want := range []string{"metadata", "an encoding that is not declared", "method " + models.Default, "method density"} {
+	for _, want := range []string{"metadata", "an encoding that is not declared", "method " + models.Default,
+		"method density"} {
 		if !strings.Contains(out.String(), "| "+want+" ") {
 			t.Errorf("no row %q", want)
 		}

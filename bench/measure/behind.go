@@ -48,11 +48,14 @@ func Behind(x eval.Result, others []eval.Result, n int) ([]Gap, error) {
 
 // WriteGaps writes a Markdown table with a row for each page.
 func WriteGaps(w io.Writer, gaps []Gap) error {
-	rows := [][]string{{"page", "type", "best", "behind", "F1", "precision", "recall", "best F1", "best precision", "best recall"}}
+	rows := [][]string{{"page", "type", "best", "behind", "F1", "precision", "recall", "best F1", "best precision",
+		"best recall"}}
 	for _, g := range gaps {
 		x, y := decimals(g.Page.Word), decimals(g.Best.Word)
-		rows = append(rows, []string{eval.EscapeCell(g.Page.Set + "/" + g.Page.ID), eval.EscapeCell(g.Page.Type), eval.EscapeCell(g.Method),
-			fmt.Sprintf("%.3f", g.Size()), x[2], x[0], x[1], y[2], y[0], y[1]})
+		rows = append(rows,
+			[]string{eval.EscapeCell(g.Page.Set + "/" + g.Page.ID), eval.EscapeCell(g.Page.Type),
+				eval.EscapeCell(g.Method),
+				fmt.Sprintf("%.3f", g.Size()), x[2], x[0], x[1], y[2], y[0], y[1]})
 	}
 	return WriteTable(w, rows, 1, 2)
 }

@@ -47,7 +47,8 @@ func TestExpectedCalibrationError(t *testing.T) {
 	}
 	bins[3].Share, bins[3].Probability = .25, .25
 	bins[11].Share, bins[11].Probability, bins[11].Content = .75, .75, 1.25/1.5
-	want := Calibration{Method: "m", Column: eval.Column{By: eval.BySet, Group: "s", Pages: 2}, Lines: 5, ECE: .125, Pooled: .15, Bins: bins}
+	want := Calibration{Method: "m", Column: eval.Column{By: eval.BySet, Group: "s", Pages: 2}, Lines: 5, ECE: .125,
+		Pooled: .15, Bins: bins}
 	if diff := cmp.Diff(want, all[0], approx); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
@@ -108,7 +109,8 @@ func TestReliabilityRefuses(t *testing.T) {
 		{[]float32{.5, 1.5}, "line 1 is 1.5"},
 		{[]float32{float32(math.NaN()), 0}, "line 0 is NaN"},
 	} {
-		if _, err := MeasureReliability(c.probabilities, []bool{true, false}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := MeasureReliability(c.probabilities, []bool{true, false}); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: error %v, want %q", c.probabilities, err, c.want)
 		}
 	}

@@ -27,7 +27,8 @@ func CurveChart(r *train.Report) (*chart.Chart, error) {
 	var plots []*plot.Plot
 	var legend plot.Legend
 	for _, fit := range r.Fits {
-		title := fmt.Sprintf("Learning curves of the network %s, %d pages in %d folds", fit.Network, r.Training.Pages, len(fit.Curves))
+		title := fmt.Sprintf("Learning curves of the network %s, %d pages in %d folds", fit.Network, r.Training.Pages,
+			len(fit.Curves))
 		p, l, err := curvePlot(title, fit.Curves)
 		if err != nil {
 			return nil, fmt.Errorf("measure: the network %s: %w", fit.Network, err)
@@ -57,10 +58,12 @@ func curvePlot(title string, folds []perceptron.Curve) (*plot.Plot, plot.Legend,
 			return nil, legend, fmt.Errorf("fold %d has no epochs", i+1)
 		}
 		var err error
-		if training, err = curve(f, chart.SkyBlue, func(e perceptron.Epoch) float64 { return e.TrainLoss }); err != nil {
+		if training, err = curve(f, chart.SkyBlue,
+			func(e perceptron.Epoch) float64 { return e.TrainLoss }); err != nil {
 			return nil, legend, err
 		}
-		if heldOut, err = curve(f, chart.Vermillion, func(e perceptron.Epoch) float64 { return e.ValidationLoss }); err != nil {
+		if heldOut, err = curve(f, chart.Vermillion,
+			func(e perceptron.Epoch) float64 { return e.ValidationLoss }); err != nil {
 			return nil, legend, err
 		}
 		p.Add(training, heldOut)

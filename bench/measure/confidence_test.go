@@ -148,7 +148,8 @@ func TestSpearmanIntervals(t *testing.T) {
 	}
 	one := trusted([]float64{.1, .2}, []float64{.1, .2})
 	one[0].Site, one[1].Site = "a", "a"
-	if all, err := Confidences([]Result{{"m", one}}, []eval.Dimension{eval.ByAll}, &b); err != nil || all[0].Interval != nil || all[0].Spearman == nil {
+	if all, err := Confidences([]Result{{"m", one}}, []eval.Dimension{eval.ByAll}, &b); err != nil ||
+		all[0].Interval != nil || all[0].Spearman == nil {
 		t.Errorf("a single site: %+v, error %v", all, err)
 	}
 	// One draw of two sites may be of one site twice: no correlation, no interval,
@@ -158,7 +159,8 @@ func TestSpearmanIntervals(t *testing.T) {
 		interval([]float64{.1, .2}, []float64{.1, .2})
 	}
 	b.Resamples = 0
-	if _, err := Confidences([]Result{{"m", trusted([]float64{.1, .2}, []float64{.1, .2})}}, []eval.Dimension{eval.ByAll}, &b); err == nil {
+	if _, err := Confidences([]Result{{"m", trusted([]float64{.1, .2}, []float64{.1, .2})}},
+		[]eval.Dimension{eval.ByAll}, &b); err == nil {
 		t.Error("a bootstrap without resamples went through")
 	}
 }

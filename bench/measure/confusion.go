@@ -92,7 +92,8 @@ func WriteVerdicts(w io.Writer, title, label string, verdicts []Verdict) error {
 	for _, v := range verdicts {
 		all, right := v.Accuracy()
 		n, found := v.Of(label)
-		row := []string{eval.EscapeCell(v.Method), eval.EscapeCell(v.Set), fmt.Sprint(all), fmt.Sprint(n), fmt.Sprintf("%.3f", right)}
+		row := []string{eval.EscapeCell(v.Method), eval.EscapeCell(v.Set), fmt.Sprint(all), fmt.Sprint(n),
+			fmt.Sprintf("%.3f", right)}
 		rows = append(rows, append(row, decimals(found)...))
 	}
 	return WriteTable(w, rows)

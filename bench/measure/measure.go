@@ -44,7 +44,8 @@ func Scores(pages []MeasuredPage) []eval.PageScore {
 
 // eachGroup calls do for every result and every group of its pages. A page that is
 // there twice is an error.
-func eachGroup(results []Result, by []eval.Dimension, do func(method string, c eval.Column, pages []MeasuredPage) error) error {
+func eachGroup(results []Result, by []eval.Dimension,
+	do func(method string, c eval.Column, pages []MeasuredPage) error) error {
 	for _, r := range results {
 		all := Scores(r.Pages)
 		if _, err := (eval.Result{Method: r.Method, Pages: all}).ByKey(); err != nil {

@@ -31,7 +31,8 @@ func is(precision, recall, f1 float64) eval.PRF {
 func scored(site string, f1 ...float64) []eval.PageScore {
 	var pages []eval.PageScore
 	for i, x := range f1 {
-		pages = append(pages, eval.PageScore{Set: "set", ID: fmt.Sprint(site, i), Site: site, Text: eval.Text{Word: is(x, x, x)}})
+		pages = append(pages,
+			eval.PageScore{Set: "set", ID: fmt.Sprint(site, i), Site: site, Text: eval.Text{Word: is(x, x, x)}})
 	}
 	return pages
 }
@@ -63,13 +64,15 @@ func exampleCharts(t *testing.T) map[string]*chart.Chart {
 	for i, kind := range []string{"SLP", "MLP"} {
 		for j, size := range []string{"1L1A", "1L3A", "3L3A"} {
 			x := .2 / float64(1+i+j)
-			configurations = append(configurations, Configuration{kind, size, eval.LineRates{FalsePositive: x * .6, FalseNegative: x * .4}})
+			configurations = append(configurations,
+				Configuration{kind, size, eval.LineRates{FalsePositive: x * .6, FalseNegative: x * .4}})
 		}
 	}
-	report := &train.Report{Training: train.Part{Pages: 24}, Fits: []train.Fit{{Network: model.StageContext, Curves: []perceptron.Curve{
-		fold([]float64{.7, .4, .25, .2}, []float64{.72, .5, .42, .45}),
-		fold([]float64{.68, .42, .3}, []float64{.65, .4, .36}),
-	}}}}
+	report := &train.Report{Training: train.Part{Pages: 24},
+		Fits: []train.Fit{{Network: model.StageContext, Curves: []perceptron.Curve{
+			fold([]float64{.7, .4, .25, .2}, []float64{.72, .5, .42, .45}),
+			fold([]float64{.68, .42, .3}, []float64{.65, .4, .36}),
+		}}}}
 	for name, draw := range map[string]func() (*chart.Chart, error){
 		"reliability": func() (*chart.Chart, error) { return ReliabilityChart(calibrations) },
 		"operating":   func() (*chart.Chart, error) { return OperatingChart(curves) },
@@ -145,7 +148,8 @@ func TestChartsAreSVGAlone(t *testing.T) {
 	if err != nil || !bytes.Contains(b[:min(len(b), 100)], []byte("<svg ")) {
 		t.Errorf("it begins with %.50q, %v", b, err)
 	}
-	for name, ok := range map[chart.File]bool{"": true, "c.svg": true, "c.SVG": true, "c.pdf": false, "c.png": false, "c": false} {
+	for name, ok := range map[chart.File]bool{"": true, "c.svg": true, "c.SVG": true, "c.pdf": false, "c.png": false,
+		"c": false} {
 		if err := name.Validate(); (err == nil) != ok {
 			t.Errorf("%q: %v", name, err)
 		}
@@ -163,7 +167,8 @@ func TestChartsRefuse(t *testing.T) {
 	_, nan := ErrorChart([]Configuration{{Name: "m", Rates: eval.LineRates{FalsePositive: math.NaN()}}})
 	_, networks := CurveChart(&train.Report{})
 	_, folds := CurveChart(&train.Report{Fits: []train.Fit{{Network: model.StageLine}}})
-	_, epochs := CurveChart(&train.Report{Fits: []train.Fit{{Network: model.StageLine, Curves: make([]perceptron.Curve, 2)}}})
+	_, epochs := CurveChart(
+		&train.Report{Fits: []train.Fit{{Network: model.StageLine, Curves: make([]perceptron.Curve, 2)}}})
 	for what, err := range map[string]error{
 		"no configurations": none,
 		"rates above 1":     share, "a rate that is no number": nan,

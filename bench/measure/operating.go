@@ -84,7 +84,10 @@ func OperatingCurves(results []Result) (all []OperatingCurve) {
 			continue
 		}
 		for i, m := range means {
-			c.Points = append(c.Points, OperatingPoint{shifts[i], eval.PRF{Precision: m.precision.Value(), Recall: m.recall.Value(), F1: m.f1.Value()}, m.empty.Value()})
+			c.Points = append(c.Points,
+				OperatingPoint{shifts[i],
+					eval.PRF{Precision: m.precision.Value(), Recall: m.recall.Value(), F1: m.f1.Value()},
+					m.empty.Value()})
 		}
 		middle := slices.Index(shifts, 0)
 		left := slices.Clone(c.Points[:middle+1])
@@ -132,7 +135,9 @@ func WriteOperatingCurves(w io.Writer, all []OperatingCurve) error {
 	for i, c := range all {
 		rows := [][]string{{rowTitle(c.Method, c.Column), "precision", "recall", "F1", "pages left empty"}}
 		for _, p := range c.Points {
-			rows = append(rows, slices.Concat([]string{fmt.Sprintf("%+.2f", p.Shift)}, decimals(p.Word), []string{fmt.Sprintf("%.1f %%", 100*p.Empty)}))
+			rows = append(rows,
+				slices.Concat([]string{fmt.Sprintf("%+.2f", p.Shift)}, decimals(p.Word),
+					[]string{fmt.Sprintf("%.1f %%", 100*p.Empty)}))
 		}
 		text := eval.MarkdownTable(rows)
 		if i > 0 {
@@ -147,7 +152,8 @@ func WriteOperatingCurves(w io.Writer, all []OperatingCurve) error {
 				how = "not reached, the knee"
 			}
 			n := decimals(choice.Word)
-			text += fmt.Sprintf("\n%s of %.2f: %s at %+.2f: precision %s, recall %s, F1 %s", choice.name, choice.Goal, how, choice.Shift, n[0], n[1], n[2])
+			text += fmt.Sprintf("\n%s of %.2f: %s at %+.2f: precision %s, recall %s, F1 %s", choice.name, choice.Goal,
+				how, choice.Shift, n[0], n[1], n[2])
 		}
 		if _, err := io.WriteString(w, text+"\n"); err != nil {
 			return err

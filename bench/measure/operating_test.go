@@ -46,7 +46,8 @@ func TestOperatingCurvesAreMeansAndChooseTheLeastShift(t *testing.T) {
 		t.Fatalf("%+v", all)
 	}
 	c := all[0]
-	if p := c.Points[24+4*2]; p.Shift != 2 || math.Abs(p.Word.Precision-.95) > 1e-12 || math.Abs(p.Word.Recall-.7) > 1e-12 || p.Empty != 0 {
+	if p := c.Points[24+4*2]; p.Shift != 2 || math.Abs(p.Word.Precision-.95) > 1e-12 ||
+		math.Abs(p.Word.Recall-.7) > 1e-12 || p.Empty != 0 {
 		t.Errorf("at 2: %+v", p)
 	}
 	if p := c.Points[24+4*4]; p.Word != is(.5, .25, 1./3) || p.Empty != .5 {

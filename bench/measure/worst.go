@@ -26,10 +26,12 @@ func Worst(pages []MeasuredPage, n int) []MeasuredPage {
 
 // WriteWorst writes a Markdown table with a row for each page.
 func WriteWorst(w io.Writer, pages []MeasuredPage) error {
-	rows := [][]string{{"page", "type", "F1", "precision", "recall", "confidence", "gold words", "output words", "cause, a guess"}}
+	rows := [][]string{{"page", "type", "F1", "precision", "recall", "confidence", "gold words", "output words",
+		"cause, a guess"}}
 	for _, p := range pages {
 		x := decimals(p.Word)
-		row := []string{eval.EscapeCell(p.Set + "/" + p.ID), eval.EscapeCell(p.Type), x[2], x[0], x[1], eval.NoValue, eval.NoValue, eval.NoValue, ""}
+		row := []string{eval.EscapeCell(p.Set + "/" + p.ID), eval.EscapeCell(p.Type), x[2], x[0], x[1], eval.NoValue,
+			eval.NoValue, eval.NoValue, ""}
 		if p.Confidence != nil {
 			row[5] = fmt.Sprintf("%.3f", *p.Confidence)
 		}

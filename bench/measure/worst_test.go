@@ -9,7 +9,9 @@ import (
 
 func TestWorstPagesComeFirst(t *testing.T) {
 	confidence := .9
-	fair := MeasuredPage{PageScore: eval.PageScore{Set: "s", ID: "fair", Type: "article", Text: eval.Text{Word: is(.5, 1, 2./3)}, Confidence: &confidence}, Diagnosis: &Diagnosis{10, 20, "too much | kept"}}
+	fair := MeasuredPage{PageScore: eval.PageScore{Set: "s", ID: "fair", Type: "article",
+		Text: eval.Text{Word: is(.5, 1, 2./3)}, Confidence: &confidence},
+		Diagnosis: &Diagnosis{10, 20, "too much | kept"}}
 	good := page("good")
 	good.Word = is(1, 1, 1)
 	pages := []MeasuredPage{fair, page("empty"), good, page("none")}

@@ -79,7 +79,8 @@ func readable(html []byte, from *url.URL) (record, error) {
 	published, _ := a.PublishedTime()
 	modified, _ := a.ModifiedTime()
 	return record{Metadata: metadata.Metadata{
-		Title: a.Title(), Authors: authors(a.Byline()), Date: day(published), Modified: day(modified), SiteName: a.SiteName(),
+		Title: a.Title(), Authors: authors(a.Byline()), Date: day(published), Modified: day(modified),
+		SiteName:    a.SiteName(),
 		Description: a.Excerpt(), Language: a.Language(), Image: a.ImageURL(),
 	}}, nil
 }

@@ -127,11 +127,16 @@ func (s *Site) Page(i int) Page {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<!doctype html>\n<html lang=\"x\"><head><title>%s - %s</title>\n", headline, s.Host)
 	fmt.Fprintf(&b, "<link rel=\"canonical\" href=\"https://www.%s/%s\">\n", s.Host, p.Name)
-	fmt.Fprintf(&b, "</head><body class=\"%s\">\n<header><a class=\"logo\" href=\"/\">%s</a></header>\n<nav class=\"menu\"><ul>\n", name, s.Host)
+	fmt.Fprintf(&b,
+		"</head><body class=\"%s\">\n<header><a class=\"logo\" href=\"/\">%s</a></header>\n<nav class=\"menu\"><ul>\n",
+		name, s.Host)
 	for _, m := range s.menu {
-		fmt.Fprintf(&b, "<li class=\"menu-item\"><a href=\"/%s/\">%s</a></li>\n", html.EscapeString(strings.ToLower(m)), m)
+		fmt.Fprintf(&b, "<li class=\"menu-item\"><a href=\"/%s/\">%s</a></li>\n", html.EscapeString(strings.ToLower(m)),
+			m)
 	}
-	fmt.Fprintf(&b, "</ul></nav>\n<div class=\"columns\"><main class=\"%s-main\">\n<h1>%s</h1>\n<p class=\"date\">%s</p>\n", name, headline, day)
+	fmt.Fprintf(&b,
+		"</ul></nav>\n<div class=\"columns\"><main class=\"%s-main\">\n<h1>%s</h1>\n<p class=\"date\">%s</p>\n", name,
+		headline, day)
 	for n, line := range lines[1:] {
 		fmt.Fprintf(&b, "<p class=\"%s-text\">%s</p>\n", name, line)
 		if n == 3 {
@@ -142,7 +147,9 @@ func (s *Site) Page(i int) Page {
 	for range 12 {
 		other := r.IntN(i + 20)
 		title := s.title(s.rand(uint64(other)), 4) // of another page, as far as it goes
-		fmt.Fprintf(&b, "<li class=\"related-item\"><a href=\"/%s/%06d.html\">%s</a> <span class=\"time\">%d min</span></li>\n", templates[other%len(templates)], other, title, 1+other%59)
+		fmt.Fprintf(&b,
+			"<li class=\"related-item\"><a href=\"/%s/%06d.html\">%s</a> <span class=\"time\">%d min</span></li>\n",
+			templates[other%len(templates)], other, title, 1+other%59)
 	}
 	b.WriteString("</ul></aside></div>\n<footer>\n")
 	for _, line := range s.frames[kind][1:] {

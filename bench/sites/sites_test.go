@@ -30,14 +30,16 @@ func TestTable(t *testing.T) {
 		t.Fatalf("status %d: %s", status, errs.String())
 	}
 	const row = `( +\d+\.\d\d ms +\d+\.\d\d ms +\d+ MiB){2}\n`
-	want := regexp.MustCompile(`^ *pages +--site +\(CPU\) +\(peak\) +--method full +\(CPU\) +\(peak\)\n +2` + row + ` +3` + row + `$`)
+	want := regexp.MustCompile(`^ *pages +--site +\(CPU\) +\(peak\) +--method full +\(CPU\) +\(peak\)\n +2` + row +
+		` +3` + row + `$`)
 	if !want.MatchString(out.String()) {
 		t.Errorf("%s", out.String())
 	}
 }
 
 func TestTheCommandIsNeeded(t *testing.T) {
-	if status := run(t.Context(), nil, cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)}); status != cli.Usage {
+	if status := run(t.Context(), nil,
+		cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)}); status != cli.Usage {
 		t.Errorf("status %d without a command", status)
 	}
 }

@@ -53,11 +53,15 @@ func (o *Command) growth(ctx context.Context, w io.Writer) error {
 // tenth.
 func article(size int) []byte {
 	var b bytes.Buffer
-	b.WriteString("<!doctype html><html><head><title>The harbour</title></head><body><nav><ul><li><a href=/>Home</a><li><a href=/news>News</a></ul></nav><article><h1>The harbour</h1>\n")
+	b.WriteString("<!doctype html><html><head><title>The harbour</title></head><body><nav><ul><li><a href=/>Home</a>" +
+		"<li><a href=/news>News</a></ul></nav><article><h1>The harbour</h1>\n")
 	for i := 0; b.Len() < size; i++ {
-		fmt.Fprintf(&b, "<p class=\"text\">The ferry number %d came late on Monday, and it was <b>full of bikes</b> and dogs. Nobody on the deck knew why, said <a href=\"/people/%d\">the captain</a>.</p>\n", i, i)
+		fmt.Fprintf(&b,
+			"<p class=\"text\">The ferry number %d came late on Monday, and it was <b>full of bikes</b> and dogs. "+
+				"Nobody on the deck knew why, said <a href=\"/people/%d\">the captain</a>.</p>\n", i, i)
 		if i%10 == 9 {
-			b.WriteString("<ul class=\"related\"><li><a href=/a>More about ferries</a><li><a href=/b>More about dogs</a></ul>\n")
+			b.WriteString("<ul class=\"related\"><li><a href=/a>More about ferries</a><li><a href=/b>More about dogs" +
+				"</a></ul>\n")
 		}
 	}
 	b.WriteString("</article><footer>All rights reserved</footer></body></html>")

@@ -22,9 +22,12 @@ func TestTablesHaveEveryRow(t *testing.T) {
 		o    Command
 		want []string // first cells
 	}{
-		{Command{Extractor: []string{"go-readability-v2"}, Chart: chart.File(file)}, []string{"tokenizer", "linesift", "go-readability-v2",
-			"tokenizer", "decode", "parse", "roles, a part of measure", "measure", "networks", "text", "Markdown, instead of text", "metadata, for records", "from bytes to text"}},
-		{Command{Growth: true, Chart: chart.File(file)}, []string{"1 KB", "4 KB", "16 KB", "64 KB", "256 KB", "1024 KB", "4096 KB", "16384 KB"}},
+		{Command{Extractor: []string{"go-readability-v2"}, Chart: chart.File(file)},
+			[]string{"tokenizer", "linesift", "go-readability-v2",
+				"tokenizer", "decode", "parse", "roles, a part of measure", "measure", "networks", "text",
+				"Markdown, instead of text", "metadata, for records", "from bytes to text"}},
+		{Command{Growth: true, Chart: chart.File(file)},
+			[]string{"1 KB", "4 KB", "16 KB", "64 KB", "256 KB", "1024 KB", "4096 KB", "16384 KB"}},
 	} {
 		var out bytes.Buffer
 		test.o.Pages, test.o.Passes = samples, 1
@@ -32,7 +35,8 @@ func TestTablesHaveEveryRow(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []string
-		for _, m := range regexp.MustCompile(`(?m)^\| ([^|]*\S) +\|(?: +\d[^|]*\|)+$`).FindAllStringSubmatch(out.String(), -1) {
+		for _, m := range regexp.MustCompile(`(?m)^\| ([^|]*\S) +\|(?: +\d[^|]*\|)+$`).FindAllStringSubmatch(
+			out.String(), -1) {
 			got = append(got, m[1])
 		}
 		if !slices.Equal(got, test.want) {
@@ -57,7 +61,8 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"no pages":         {Pages: t.TempDir(), Passes: 1},
 		"unknown library":  {Pages: samples, Passes: 1, Extractor: []string{"nothing"}},
 	} {
-		if err := o.Run(t.Context(), cli.Streams{Out: new(bytes.Buffer)}); err == nil || !strings.Contains(err.Error(), want) {
+		if err := o.Run(t.Context(), cli.Streams{Out: new(bytes.Buffer)}); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}

@@ -44,7 +44,8 @@ func (o *Command) runs(ctx context.Context, w io.Writer) error {
 	}
 	rows := [][]string{{"run", "processor time", "× tokenloop", "time that passes", "× one worker"}}
 	for i, c := range commands {
-		row := []string{c.name, fmt.Sprintf("%.0f ms", 1000*newSpread(cpu[i]).median), "", fmt.Sprintf("%.0f ms", 1000*newSpread(wall[i]).median), ""}
+		row := []string{c.name, fmt.Sprintf("%.0f ms", 1000*newSpread(cpu[i]).median), "",
+			fmt.Sprintf("%.0f ms", 1000*newSpread(wall[i]).median), ""}
 		switch i {
 		case 1, 2:
 			row[2] = newSpread(ratios(cpu[i], cpu[0])).String()

@@ -33,8 +33,10 @@ var shapes = []shape{
 		},
 	},
 	{ // Addresses, of which a reader makes links that take along what follows.
-		[]string{"http://e.x/", "HTTPS://E.X", "www.e.x", "ftp://e.x/a", "e@b.p", "mailto:e@b.p", "xmpp:e@b.p", "e", "e.x", "e.x/", "//e.x/", "(http://e.x/", "*http://e.x/",
-			"<b>http://e.x/</b>", "<i>www.e.x/</i>", "<a href=http://e.x/>http://e.x/</a>", "<code>a</code>www.e.x", "[http://e.x/", "http://e.x/ "},
+		[]string{"http://e.x/", "HTTPS://E.X", "www.e.x", "ftp://e.x/a", "e@b.p", "mailto:e@b.p", "xmpp:e@b.p", "e",
+			"e.x", "e.x/", "//e.x/", "(http://e.x/", "*http://e.x/",
+			"<b>http://e.x/</b>", "<i>www.e.x/</i>", "<a href=http://e.x/>http://e.x/</a>", "<code>a</code>www.e.x",
+			"[http://e.x/", "http://e.x/ "},
 		[]string{
 			"<p>see %[2]s<code>%[1]s</code>",
 			"<p>%[2]s<code>%[1]s</code>",
@@ -66,7 +68,8 @@ var shapes = []shape{
 		},
 	},
 	{ // Space that is none to CommonMark, behind the tag of an inline element.
-		[]string{"&#x3000;", "&#x2003;", "&#x2028;", "&#x2029;", "&#xa0;", "&#xfeff;", "&#x200b;", "&#x180e;", "&#x85;", "&#12;", "&#xad;", "<wbr>", "<br>", "<img src=data:,>"},
+		[]string{"&#x3000;", "&#x2003;", "&#x2028;", "&#x2029;", "&#xa0;", "&#xfeff;", "&#x200b;", "&#x180e;", "&#x85;",
+			"&#12;", "&#xad;", "<wbr>", "<br>", "<img src=data:,>"},
 		[]string{
 			"<p><sup>%[2]s<br><code>%[1]s</code></sup>",
 			"<p><sub>%[2]s<br>%[1]s</sub>",
@@ -82,7 +85,8 @@ var shapes = []shape{
 		},
 	},
 	{ // Brackets and backticks in code in links.
-		[]string{"](x)", "`](x)", "``](x)", "]", "[", "[]", "]:", "][x]", "`", "``", "`]", `\]`, `\`, "[^1]", "![", "!", "^[", "](<", "]( "},
+		[]string{"](x)", "`](x)", "``](x)", "]", "[", "[]", "]:", "][x]", "`", "``", "`]", `\]`, `\`, "[^1]", "![", "!",
+			"^[", "](<", "]( "},
 		[]string{
 			"<p><a href=http://x.example/><code>%[2]s%[1]s</code></a>",
 			"<p><a href=http://x.example/>a <code>%[2]s</code>%[1]s</a>",
@@ -96,9 +100,12 @@ var shapes = []shape{
 		},
 	},
 	{ // What footnotes begin with. Readers without footnotes may take it for a link's definition.
-		[]string{"", "word", "x:y", "javascript:fire()", "http://e.x/", "a<br>", "a b<br>", "<br>", "&quot;a&quot;", "Ada (", "Ada &quot;", "``` ",
-			"<p><p>", "<hr>", "<ul><li>", "<ol><li>", "<blockquote>", "<table><tr><td>", "<dl><dt>", "<h2>", "<details><summary>", "<b>", "<sub>",
-			"<img src=http://x.example/>", "<a href=http://x.example/>a</a>", "<code>a</code>", "<pre>a</pre>", `\[x\]`, `\(x\) `,
+		[]string{"", "word", "x:y", "javascript:fire()", "http://e.x/", "a<br>", "a b<br>", "<br>", "&quot;a&quot;",
+			"Ada (", "Ada &quot;", "``` ",
+			"<p><p>", "<hr>", "<ul><li>", "<ol><li>", "<blockquote>", "<table><tr><td>", "<dl><dt>", "<h2>",
+			"<details><summary>", "<b>", "<sub>",
+			"<img src=http://x.example/>", "<a href=http://x.example/>a</a>", "<code>a</code>", "<pre>a</pre>", `\[x\]`,
+			`\(x\) `,
 			"<sup><a href=#n2>2</a></sup>"},
 		[]string{
 			note("%[2]s%[1]s"),
@@ -115,7 +122,8 @@ var shapes = []shape{
 
 // note returns a page with two footnotes. The second is empty, or nested in what the first leaves open.
 func note(content string) string {
-	return "<p>a<sup><a href=#n1>1</a></sup> b<sup><a href=#n2>2</a></sup><hr><ol><li id=n1>" + content + "<li id=n2></ol>"
+	return "<p>a<sup><a href=#n1>1</a></sup> b<sup><a href=#n2>2</a></sup><hr><ol><li id=n1>" + content +
+		"<li id=n2></ol>"
 }
 
 // live are payloads that run wherever a reader takes them for HTML.

@@ -142,7 +142,8 @@ func load(t *testing.T, ctx context.Context, reader string, sources []string) (f
 	}
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	found, err = chromedp.Run(ctx, chromedp.Evaluate[[]string](fmt.Sprintf("load(%q, %s)", reader, arg), chromedp.EvalAwaitPromise))
+	found, err = chromedp.Run(ctx,
+		chromedp.Evaluate[[]string](fmt.Sprintf("load(%q, %s)", reader, arg), chromedp.EvalAwaitPromise))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +182,8 @@ func TestNothingRuns(t *testing.T) {
 		documents    []string
 	}{
 		{"HTML", "html", d.htmls},
-		{"Markdown by goldmark", "html", d.withNotes}, {"Markdown by goldmark without footnotes", "html", d.withoutNotes},
+		{"Markdown by goldmark", "html", d.withNotes},
+		{"Markdown by goldmark without footnotes", "html", d.withoutNotes},
 		{"Markdown by markdown-it", "markdown-it", d.markdowns},
 		{"Markdown by markdown-it without footnotes", "markdown-it without footnotes", d.markdowns},
 		{"Markdown by marked", "marked", d.markdowns}, {"Markdown by commonmark.js", "commonmark.js", d.markdowns},
@@ -219,7 +221,8 @@ func documentsOf(t *testing.T, pages []string) (d writtenDocuments) {
 	add := func(src, base string) {
 		h, m, err := written(src, base)
 		var with, without bytes.Buffer
-		if err := errors.Join(err, footnotes.Convert([]byte(m), &with), plain.Convert([]byte(m), &without)); err != nil {
+		if err := errors.Join(err, footnotes.Convert([]byte(m), &with),
+			plain.Convert([]byte(m), &without)); err != nil {
 			t.Fatalf("%v of %q", err, src)
 		}
 		d.sources = append(d.sources, src)

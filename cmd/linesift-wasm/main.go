@@ -63,7 +63,8 @@ content, and which has a second clause.</p><ul><li><a href=x>A link</a></ul><pre
 //go:wasmexport warm
 func warm() {
 	gogc.SetDefault(200) // as in linesift-worker
-	header := `{"n":` + strconv.Itoa(len(warmPage)) + `,"options":{"format":"json","content":["html","text","markdown"]}}`
+	header := `{"n":` + strconv.Itoa(len(warmPage)) +
+		`,"options":{"format":"json","content":["html","text","markdown"]}}`
 	request(uint32(len(header) + len(warmPage)))
 	copy(in, header+warmPage)
 	answer(uint32(len(header)), uint32(len(warmPage)))

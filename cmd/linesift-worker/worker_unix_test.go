@@ -79,7 +79,8 @@ func TestAWorkerEndsWithItsPipes(t *testing.T) {
 		in.Close()
 		got, _ := io.ReadAll(out)
 		c.Wait()
-		if c.ProcessState.ExitCode() != tt.status || !strings.Contains(string(got), tt.want) || tt.want == "" && len(got) > 0 {
+		if c.ProcessState.ExitCode() != tt.status || !strings.Contains(string(got), tt.want) ||
+			tt.want == "" && len(got) > 0 {
 			t.Errorf("%s: %v, %q", tt.name, c.ProcessState, got)
 		}
 	}

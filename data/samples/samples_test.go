@@ -19,7 +19,8 @@ import (
 	"linesift/page"
 )
 
-var update = flag.Bool("update", false, "measure the pages again, keep the labels, and write labels.csv and ground-truth.json")
+var update = flag.Bool("update", false,
+	"measure the pages again, keep the labels, and write labels.csv and ground-truth.json")
 
 const (
 	labelsFile = "labels.csv"

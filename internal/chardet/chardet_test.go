@@ -11,20 +11,33 @@ import (
 
 // texts are made up, one sentence or two of each language.
 var texts = map[string]string{
-	"fr":      "Le marché du vieux port était fermé à midi ; on y vendait des crêpes, du pâté et des légumes. Où êtes-vous allés après le déjeuner ?",
-	"de":      "Die Fähre fährt täglich um fünf Uhr über den großen Fluss, außer wenn es stürmt. Die Möwen stört das natürlich nicht.",
-	"pl":      "Łódka wróciła późno, a z nią poczta z całego tygodnia. Jeśli będzie wiał wiatr, jutro też się spóźni, bo żeglarze są ostrożni.",
-	"cs":      "Příští loď přijede až v úterý večer. Kapitán říká, že řeka je příliš mělká a že děti měly zůstat na břehu.",
-	"hu":      "A hajó később érkezett, és vele jött a hét összes levele, két borjú meg egy zongora. A kikötő őre bőröndöt őrzött, ő tűrte a hűvös időt.",
-	"ru":      "Паром пришёл поздно, и с ним пришла почта за всю неделю. Завтра обещают ветер, поэтому капитан останется на берегу.",
-	"uk":      "Пором прийшов пізно, і з ним прийшла пошта за весь тиждень. Завтра обіцяють вітер, тому капітан залишиться на березі, її діти теж.",
-	"el":      "Το πλοίο ήρθε αργά και μαζί του ήρθαν τα γράμματα όλης της εβδομάδας. Άνεμοι δυνατοί θα πνέουν και αύριο στο λιμάνι.",
-	"tr":      "Vapur geç geldi, onunla birlikte bütün haftanın mektupları da geldi. Yarın rüzgâr çıkacağı için kaptan kıyıda kalacakmış, çocuklar üzüldü.",
-	"he":      "המעבורת הגיעה באיחור, ואיתה הגיע הדואר של כל השבוע. מחר תהיה רוח חזקה והקברניט יישאר בחוף.",
-	"ar":      "وصلت العبارة متأخرة ومعها بريد الأسبوع كله. غدا ستهب رياح قوية ولذلك سيبقى القبطان على الشاطئ مع الأطفال.",
-	"lt":      "Keltas atvyko vėlai, o su juo atkeliavo visos savaitės laiškai. Rytoj pūs stiprus vėjas, todėl kapitonas liks krante su žvejais ir jų šunimis.",
-	"lv":      "Prāmis ieradās vēlu, un ar to atnāca visas nedēļas vēstules. Rīt pūtīs stiprs vējš, tāpēc kapteinis paliks krastā kopā ar zvejniekiem.",
-	"vi":      "Chuyê\u0301n phà đê\u0301n muô\u0323n va\u0300 mang theo thư cu\u0309a ca\u0309 tuâ\u0300n. Nga\u0300y mai gio\u0301 ma\u0323nh nên thuyê\u0300n trươ\u0309ng ơ\u0309 la\u0323i trên bơ\u0300.",
+	"fr": "Le marché du vieux port était fermé à midi ; on y vendait des crêpes, du pâté et des légumes. Où " +
+		"êtes-vous allés après le déjeuner ?",
+	"de": "Die Fähre fährt täglich um fünf Uhr über den großen Fluss, außer wenn es stürmt. Die Möwen stört " +
+		"das natürlich nicht.",
+	"pl": "Łódka wróciła późno, a z nią poczta z całego tygodnia. Jeśli będzie wiał wiatr, jutro też się " +
+		"spóźni, bo żeglarze są ostrożni.",
+	"cs": "Příští loď přijede až v úterý večer. Kapitán říká, že řeka je příliš mělká a že děti měly " +
+		"zůstat na břehu.",
+	"hu": "A hajó később érkezett, és vele jött a hét összes levele, két borjú meg egy zongora. A kikötő őre " +
+		"bőröndöt őrzött, ő tűrte a hűvös időt.",
+	"ru": "Паром пришёл поздно, и с ним пришла почта за всю неделю. Завтра обещают ветер, поэтому капитан " +
+		"останется на берегу.",
+	"uk": "Пором прийшов пізно, і з ним прийшла пошта за весь тиждень. Завтра обіцяють вітер, тому капітан " +
+		"залишиться на березі, її діти теж.",
+	"el": "Το πλοίο ήρθε αργά και μαζί του ήρθαν τα γράμματα όλης της εβδομάδας. Άνεμοι δυνατοί θα πνέουν και " +
+		"αύριο στο λιμάνι.",
+	"tr": "Vapur geç geldi, onunla birlikte bütün haftanın mektupları da geldi. Yarın rüzgâr çıkacağı için " +
+		"kaptan kıyıda kalacakmış, çocuklar üzüldü.",
+	"he": "המעבורת הגיעה באיחור, ואיתה הגיע הדואר של כל השבוע. מחר תהיה רוח חזקה והקברניט יישאר בחוף.",
+	"ar": "وصلت العبارة متأخرة ومعها بريد الأسبوع كله. غدا ستهب رياح قوية ولذلك سيبقى القبطان على الشاطئ مع " +
+		"الأطفال.",
+	"lt": "Keltas atvyko vėlai, o su juo atkeliavo visos savaitės laiškai. Rytoj pūs stiprus vėjas, todėl " +
+		"kapitonas liks krante su žvejais ir jų šunimis.",
+	"lv": "Prāmis ieradās vēlu, un ar to atnāca visas nedēļas vēstules. Rīt pūtīs stiprs vējš, tāpēc kapteinis " +
+		"paliks krastā kopā ar zvejniekiem.",
+	"vi": "Chuyê\u0301n phà đê\u0301n muô\u0323n va\u0300 mang theo thư cu\u0309a ca\u0309 tuâ\u0300n. " +
+		"Nga\u0300y mai gio\u0301 ma\u0323nh nên thuyê\u0300n trươ\u0309ng ơ\u0309 la\u0323i trên bơ\u0300.",
 	"th":      "เรือข้ามฟากมาถึงช้า และจดหมายของทั้งสัปดาห์ก็มาด้วย พรุ่งนี้ลมจะแรง กัปตันจึงอยู่บนฝั่งกับเด็ก ๆ",
 	"zh":      "渡船来得很晚，一个星期的信件也随船到了。明天风很大，所以船长和孩子们会留在岸上。",
 	"zh-Hant": "渡船來得很晚，一個星期的信件也隨船到了。明天風很大，所以船長和孩子們會留在岸上。",
@@ -38,7 +51,8 @@ var written = []struct{ encoding, language string }{
 	{"windows-1252", "fr"}, {"windows-1252", "de"},
 	{"windows-1250", "pl"}, {"windows-1250", "cs"}, {"windows-1250", "hu"},
 	{"iso-8859-2", "pl"}, {"iso-8859-2", "cs"},
-	{"windows-1251", "ru"}, {"windows-1251", "uk"}, {"iso-8859-5", "ru"}, {"iso-8859-5", "uk"}, {"koi8-u", "ru"}, {"koi8-u", "uk"},
+	{"windows-1251", "ru"}, {"windows-1251", "uk"}, {"iso-8859-5", "ru"}, {"iso-8859-5", "uk"}, {"koi8-u", "ru"},
+	{"koi8-u", "uk"},
 	{"windows-1253", "el"}, {"iso-8859-7", "el"},
 	{"windows-1254", "tr"}, {"windows-1255", "he"}, {"windows-1256", "ar"},
 	{"windows-1257", "lt"}, {"windows-1257", "lv"}, {"windows-1258", "vi"}, {"windows-874", "th"},
@@ -98,7 +112,8 @@ func TestUTF16(t *testing.T) {
 	text := "<html><body><p>" + texts["ja"] + "</body></html>"
 	le, _ := unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM).NewEncoder().String(text)
 	be, _ := unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewEncoder().String(text)
-	for src, want := range map[string]string{le: "utf-16le", be: "utf-16be", text: "", "": "", "\x00\x00\x00\x00": "", "a\x00": "utf-16le", "\x00\x01\x02\x03abcd": ""} {
+	for src, want := range map[string]string{le: "utf-16le", be: "utf-16be", text: "", "": "", "\x00\x00\x00\x00": "",
+		"a\x00": "utf-16le", "\x00\x01\x02\x03abcd": ""} {
 		if got := UTF16([]byte(src)); got != want {
 			t.Errorf("%q: %q, want %q", src, got, want)
 		}
@@ -136,7 +151,8 @@ func TestDamagedUTF8IsUTF8(t *testing.T) {
 		return src
 	}
 	texts := maps.Clone(texts)
-	texts["a quoted word"] = "It was a “quiet” place – the café by the old market, where nobody came before ten in the morning."
+	texts["a quoted word"] = "It was a “quiet” place – the café by the old market, where nobody came before ten in " +
+		"the morning."
 	for language, text := range texts {
 		for _, bytes := range []int{1, 2, 4} {
 			for _, declared := range []string{"", "windows-1252"} {
@@ -185,7 +201,8 @@ func FuzzDetect(f *testing.F) {
 }
 
 func BenchmarkDetect(b *testing.B) {
-	for _, w := range []struct{ encoding, language string }{{"windows-1252", "fr"}, {"koi8-u", "ru"}, {"gb18030", "zh"}} {
+	for _, w := range []struct{ encoding, language string }{{"windows-1252", "fr"}, {"koi8-u", "ru"},
+		{"gb18030", "zh"}} {
 		var words strings.Builder // each other than the last, so that the sample is full
 		for i := range 2000 {
 			words.WriteString("<p>" + strings.ReplaceAll(texts[w.language], " ", string(rune('a'+i%26))+" ") + "</p>\n")

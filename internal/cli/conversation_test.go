@@ -113,8 +113,10 @@ func TestAnInterruptEndsCleanly(t *testing.T) {
 		for sizeOf(out+".part") == 0 {
 			runtime.Gosched()
 		}
-		want := "classify: 1 page read, 1 written (0 empty), 0 failed, 0 left out, N a second\nclassify: interrupted\nclassify: " + out + ".part has the records so far: --resume continues it\n"
-		if status := c.interrupt(); status != cli.Interrupted || perSecond.ReplaceAllString(c.stderr.String(), "N a second") != want {
+		want := "classify: 1 page read, 1 written (0 empty), 0 failed, 0 left out, N a second\nclassify: " +
+			"interrupted\nclassify: " + out + ".part has the records so far: --resume continues it\n"
+		if status := c.interrupt(); status != cli.Interrupted ||
+			perSecond.ReplaceAllString(c.stderr.String(), "N a second") != want {
 			t.Errorf("status %d: %s", status, c.stderr.String())
 		}
 		if sizeOf(out) > 0 || sizeOf(out+".part") == 0 {

@@ -39,7 +39,8 @@ func TestDocumentedCommandsParse(t *testing.T) {
 				found++
 				var errs bytes.Buffer
 				args := append(strings.Fields(command[1]), "--help")
-				if status := commands["evaluate"](t.Context(), args, cli.Streams{Out: new(bytes.Buffer), Err: &errs}); status != cli.OK {
+				if status := commands["evaluate"](t.Context(), args,
+					cli.Streams{Out: new(bytes.Buffer), Err: &errs}); status != cli.OK {
 					t.Errorf("%s: %s: %s", file, command[0], &errs)
 				}
 			}
@@ -57,7 +58,8 @@ func TestDocumentedFlagsExist(t *testing.T) {
 	t.Chdir("../..")
 	flags := make(map[string][]string) // by command
 	for _, c := range []cli.Command{
-		classify.Command(), inspect.Command(), train.Command(), label.Command(), evaluate.Command(), serve.Command(), mcp.Command(),
+		classify.Command(), inspect.Command(), train.Command(), label.Command(), evaluate.Command(), serve.Command(),
+		mcp.Command(),
 	} {
 		flags[c.Name] = flagsOf(c.Model().Node)
 		flags["any"] = append(flags["any"], flags[c.Name]...)

@@ -107,10 +107,13 @@ func TestContradictionsAreRefusedAtEveryDoor(t *testing.T) {
 	}
 	for _, tt := range []struct{ args, query, object, names string }{
 		{"--method=full --model=m", "", `{"method":"full","model":"m"}`, "model method"}, // the server has no model
-		{"--threshold=.4 --favor=recall", "threshold=.4&favor=recall", `{"threshold":0.4,"favor":"recall"}`, "threshold favor"},
-		{"--no-comments --keep-roles=comment", "comments=false&keep_roles=comment", `{"comments":false,"keep_roles":["comment"]}`, "comments keep_roles"},
+		{"--threshold=.4 --favor=recall", "threshold=.4&favor=recall", `{"threshold":0.4,"favor":"recall"}`,
+			"threshold favor"},
+		{"--no-comments --keep-roles=comment", "comments=false&keep_roles=comment",
+			`{"comments":false,"keep_roles":["comment"]}`, "comments keep_roles"},
 		{"--keep-roles=", "keep_roles=", `{"keep_roles":[""]}`, "keep_roles"},
-		{"--format=json --content=text,", "format=json&content=text,", `{"format":"json","content":["text",""]}`, "content"},
+		{"--format=json --content=text,", "format=json&content=text,", `{"format":"json","content":["text",""]}`,
+			"content"},
 		{"--drop-css=", "drop_css=", `{"drop_css":[""]}`, "drop_css"},
 		{"--language=", "language=", `{"language":[""]}`, "language"},
 	} {
@@ -131,8 +134,10 @@ func TestContradictionsAreRefusedAtEveryDoor(t *testing.T) {
 			continue
 		}
 		response := httptest.NewRecorder()
-		s.Handler().ServeHTTP(response, httptest.NewRequest(http.MethodPost, "/extract?"+tt.query, strings.NewReader("<p>a")))
-		if response.Code != http.StatusBadRequest || !strings.Contains(response.Body.String(), strings.Join(names, " and ")+": ") {
+		s.Handler().ServeHTTP(response,
+			httptest.NewRequest(http.MethodPost, "/extract?"+tt.query, strings.NewReader("<p>a")))
+		if response.Code != http.StatusBadRequest ||
+			!strings.Contains(response.Body.String(), strings.Join(names, " and ")+": ") {
 			t.Errorf("%s: %d: %s", tt.query, response.Code, response.Body)
 		}
 	}

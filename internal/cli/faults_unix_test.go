@@ -50,7 +50,8 @@ func put(t *testing.T, path, text string) string {
 }
 
 func TestAnInterruptEndsWaiting(t *testing.T) {
-	image := "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 44\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n\r\n\r\n"
+	image := "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 44\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: " +
+		"image/png\r\n\r\n\r\n\r\n"
 	for _, tt := range []struct{ name, file, text string }{
 		{"for a page in a pipe", "a.html", "<p>One"},
 		{"for a pipe that is called as a WARC file", "a.warc", ""},
@@ -117,7 +118,8 @@ func TestPipesSocketsAndDevicesInFoldersArePassedOver(t *testing.T) {
 	}
 	put(t, filepath.Join(dir, "g.css"), "p{}")
 	var stdout, stderr bytes.Buffer
-	status := classify.Command().Run(t.Context(), []string{"--method", "all", dir}, cli.Streams{Out: &stdout, Err: &stderr})
+	status := classify.Command().Run(t.Context(), []string{"--method", "all", dir},
+		cli.Streams{Out: &stdout, Err: &stderr})
 	want := "classify: passed over files that are not pages: 5 pipes, sockets or devices, 1 .css\n"
 	if status != cli.OK || stdout.String() != "One\n" || stderr.String() != want {
 		t.Errorf("status %d, %q, %q", status, stdout.String(), stderr.String())
@@ -147,10 +149,14 @@ func TestWhatCannotBeWrittenDoesNotEndTheRest(t *testing.T) {
 		want  string   // what is written
 		err   string
 	}{
-		{"the longest name", []string{"a.html", strings.Repeat("n", 250) + ".html", "z.html"}, "[a.txt 0 nnnnnnnnn 1 z.txt 2]", ""},
-		{"a name that becomes too long", []string{"a.html", strings.Repeat("n", 255), "z.html"}, "[a.txt 0 z.txt 2]", "file name too long"},
-		{"a folder called as a page's file", []string{"a.html", "a.txt/b.html", "z.html"}, "[a.txt 0 z.txt 2]", "not a directory"},
-		{"a file called as another page's folder", []string{"a.txt/b.html", "a.html", "z.html"}, "[b.txt 0 z.txt 2]", "is a folder"},
+		{"the longest name", []string{"a.html", strings.Repeat("n", 250) + ".html", "z.html"},
+			"[a.txt 0 nnnnnnnnn 1 z.txt 2]", ""},
+		{"a name that becomes too long", []string{"a.html", strings.Repeat("n", 255), "z.html"}, "[a.txt 0 z.txt 2]",
+			"file name too long"},
+		{"a folder called as a page's file", []string{"a.html", "a.txt/b.html", "z.html"}, "[a.txt 0 z.txt 2]",
+			"not a directory"},
+		{"a file called as another page's folder", []string{"a.txt/b.html", "a.html", "z.html"}, "[b.txt 0 z.txt 2]",
+			"is a folder"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -161,11 +167,13 @@ func TestWhatCannotBeWrittenDoesNotEndTheRest(t *testing.T) {
 				fmt.Fprintf(&in, "{\"id\":%q,\"html\":\"<html>%d\"}\n", strings.TrimSuffix(name, ".html"), i)
 			}
 			var stdout, stderr bytes.Buffer
-			status := classify.Command().Run(t.Context(), append(args, "-"), cli.Streams{In: strings.NewReader(in.String()), Out: &stdout, Err: &stderr})
+			status := classify.Command().Run(t.Context(), append(args, "-"),
+				cli.Streams{In: strings.NewReader(in.String()), Out: &stdout, Err: &stderr})
 			if wantStatus := map[bool]int{true: cli.OK, false: cli.Failed}[tt.err == ""]; status != wantStatus {
 				t.Errorf("status %d: %s", status, stderr.String())
 			}
-			if tt.err != "" && (!strings.Contains(stderr.String(), tt.err) || strings.Count(stderr.String(), "\n") != 3) {
+			if tt.err != "" &&
+				(!strings.Contains(stderr.String(), tt.err) || strings.Count(stderr.String(), "\n") != 3) {
 				t.Errorf("%q", stderr.String())
 			}
 			if got := fmt.Sprint(outputsIn(t, out)); got != tt.want {
@@ -213,19 +221,23 @@ func TestFoldersThatAreReadOnly(t *testing.T) {
 	forbid(filepath.Join(out, "a"))
 	run := func(args ...string) (int, string) {
 		var stderr bytes.Buffer
-		return classify.Command().Run(t.Context(), append([]string{"--method", "all"}, args...), cli.Streams{Out: io.Discard, Err: &stderr}), stderr.String()
+		return classify.Command().Run(t.Context(), append([]string{"--method", "all"}, args...),
+			cli.Streams{Out: io.Discard, Err: &stderr}), stderr.String()
 	}
 	status, stderr := run("--output", out, in)
-	if got := fmt.Sprint(outputsIn(t, out)); status != cli.Failed || got != "[b.txt Two]" || !strings.Contains(stderr, "permission denied") {
+	if got := fmt.Sprint(outputsIn(t, out)); status != cli.Failed || got != "[b.txt Two]" ||
+		!strings.Contains(stderr, "permission denied") {
 		t.Errorf("status %d, %s: %s", status, got, stderr)
 	}
 	forbid(dir)
 	for _, name := range []string{"new", "new.jsonl"} {
-		if status, stderr := run("--output", filepath.Join(dir, name), in); status != cli.Failed || strings.Count(stderr, "permission denied") != 1 {
+		if status, stderr := run("--output", filepath.Join(dir, name), in); status != cli.Failed ||
+			strings.Count(stderr, "permission denied") != 1 {
 			t.Errorf("%s: status %d: %s", name, status, stderr)
 		}
 	}
-	if status, stderr := run("--site", "--profile", filepath.Join(dir, "new.site"), "--method", "template", in); status != cli.Failed || strings.Count(stderr, "permission denied") != 1 {
+	if status, stderr := run("--site", "--profile", filepath.Join(dir, "new.site"), "--method", "template",
+		in); status != cli.Failed || strings.Count(stderr, "permission denied") != 1 {
 		t.Errorf("--profile: status %d: %s", status, stderr)
 	}
 }
@@ -242,7 +254,8 @@ func TestTwoRunsIntoOneFileOfRecords(t *testing.T) {
 	}
 	for _, flag := range []string{"--jobs=1", "--resume"} {
 		var stderr bytes.Buffer
-		status := classify.Command().Run(t.Context(), []string{flag, "--method", "all", "--output", out, page}, cli.Streams{Out: io.Discard, Err: &stderr})
+		status := classify.Command().Run(t.Context(), []string{flag, "--method", "all", "--output", out, page},
+			cli.Streams{Out: io.Discard, Err: &stderr})
 		if status != cli.Failed || stderr.String() != "classify: "+out+".part: another program writes to it\n" {
 			t.Errorf("%s: status %d: %s", flag, status, stderr.String())
 		}
@@ -251,7 +264,8 @@ func TestTwoRunsIntoOneFileOfRecords(t *testing.T) {
 	if status := c.end(); status != cli.OK {
 		t.Errorf("status %d: %s", status, c.stderr.String())
 	}
-	if b, err := os.ReadFile(out); err != nil || strings.Count(string(b), "\n") != 1 || !strings.Contains(string(b), "Two") {
+	if b, err := os.ReadFile(out); err != nil || strings.Count(string(b), "\n") != 1 ||
+		!strings.Contains(string(b), "Two") {
 		t.Errorf("%s, %v", b, err)
 	}
 }
@@ -263,7 +277,8 @@ func TestTwoRunsIntoOneFolder(t *testing.T) {
 	var both sync.WaitGroup
 	for range 2 {
 		both.Go(func() {
-			if message, err := exec.Command("classify", "--method", "all", "--output", out, in).CombinedOutput(); err != nil {
+			if message, err := exec.Command("classify", "--method", "all", "--output", out,
+				in).CombinedOutput(); err != nil {
 				t.Errorf("%v: %s", err, message)
 			}
 		})

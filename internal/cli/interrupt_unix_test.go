@@ -36,7 +36,8 @@ func TestASecondInterruptEndsAtOnce(t *testing.T) {
 	for {
 		select {
 		case <-done:
-			if status := c.ProcessState.Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != syscall.SIGINT {
+			if status := c.ProcessState.Sys().(syscall.WaitStatus); !status.Signaled() ||
+				status.Signal() != syscall.SIGINT {
 				t.Errorf("it ended with %v", status)
 			}
 			return

@@ -42,7 +42,9 @@ func number(variable string, otherwise int) int {
 func madeUpPageNumber(i int) string {
 	r := rand.New(rand.NewPCG(2, uint64(i)))
 	var b strings.Builder
-	fmt.Fprintf(&b, "<!doctype html><title>Report %d</title><nav><a href=/>Home</a> <a href=/news>News</a></nav><main><h1>Report %[1]d</h1>", i)
+	fmt.Fprintf(&b,
+		"<!doctype html><title>Report %d</title><nav><a href=/>Home</a> <a href=/news>News</a></nav><main>"+
+			"<h1>Report %[1]d</h1>", i)
 	for range 3 + r.IntN(8) {
 		b.WriteString("<p>")
 		for range 20 + r.IntN(60) {
@@ -64,7 +66,8 @@ func writeFolder(t *testing.T, dir string, pages int) {
 				t.Fatal(err)
 			}
 		}
-		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%06d.html", i)), []byte(madeUpPageNumber(i)), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%06d.html", i)), []byte(madeUpPageNumber(i)),
+			0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -82,7 +85,10 @@ func writeWARC(t *testing.T, path string, pages int) {
 	for i := range pages {
 		answer := "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + madeUpPageNumber(i)
 		z.Reset(w)
-		_, err := fmt.Fprintf(z, "WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:test:%d>\r\nWARC-Date: 2024-02-03T04:05:06Z\r\nWARC-Target-URI: https://site.example/%06[1]d\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n",
+		_, err := fmt.Fprintf(z,
+			"WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:test:%d>\r\nWARC-Date: 2024-02-03T04:05:06Z\r\n"+
+				"WARC-Target-URI: https://site.example/%06[1]d\r\nContent-Type: application/http; "+
+				"msgtype=response\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n",
 			i, len(answer), answer)
 		if err := errors.Join(err, z.Close()); err != nil {
 			t.Fatal(err)
@@ -156,7 +162,8 @@ func (k *killer) run(pages, kills int, written func() int64) {
 		k.t.Fatalf("%v: %s", err, stderr)
 	}
 	k.note(c)
-	k.t.Logf("%d pages, killed %d times, %v, at most %d MB", pages, killed, time.Since(begun).Round(time.Second), k.peak>>20)
+	k.t.Logf("%d pages, killed %d times, %v, at most %d MB", pages, killed, time.Since(begun).Round(time.Second),
+		k.peak>>20)
 }
 
 func (k *killer) note(c *exec.Cmd) { k.peak = max(k.peak, peakMemory(c.ProcessState)) }
@@ -172,7 +179,8 @@ func sizeOf(path string) int64 {
 
 // isTextNumber tells whether a text is that of a made-up page.
 func isTextNumber(text string, i int) bool {
-	return strings.HasPrefix(text, fmt.Sprintf("Home News\n\nReport %d\n\n", i)) && strings.HasSuffix(text, "end.\n\nImprint\n")
+	return strings.HasPrefix(text, fmt.Sprintf("Home News\n\nReport %d\n\n", i)) &&
+		strings.HasSuffix(text, "end.\n\nImprint\n")
 }
 
 // TestKilledAtRandomMoments kills a run over many pages again and again, and has it go on:
@@ -196,7 +204,8 @@ func TestKilledAtRandomMoments(t *testing.T) {
 		method = m
 	}
 	newKiller := func(t *testing.T, args ...string) *killer {
-		return &killer{t: t, r: rand.New(rand.NewPCG(3, uint64(pages))), args: append([]string{"--method", method, "--drop-roles", "none"}, args...)}
+		return &killer{t: t, r: rand.New(rand.NewPCG(3, uint64(pages))),
+			args: append([]string{"--method", method, "--drop-roles", "none"}, args...)}
 	}
 	check := func(t *testing.T, k *killer) {
 		if runtime.GOOS == "linux" && k.peak > limit {

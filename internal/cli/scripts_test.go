@@ -108,7 +108,8 @@ func TestScripts(t *testing.T) {
 }
 
 // checked returns a command that has at least so many arguments.
-func checked(least int, run func(s *testscript.TestScript, args []string)) func(*testscript.TestScript, bool, []string) {
+func checked(least int, run func(s *testscript.TestScript, args []string)) func(
+	*testscript.TestScript, bool, []string) {
 	return func(s *testscript.TestScript, neg bool, args []string) {
 		if neg || len(args) < least {
 			s.Fatalf("this command takes no ! and at least %d arguments; see the comment of this package", least)
@@ -185,11 +186,14 @@ func TestNetworks(t *testing.T) {
 	// Pages of links alone are listings and hubs, those without articles.
 	pages := network(t, "content_link_share", 0, -30)
 	l := &pages.Layers[0]
-	l.Out, l.W, l.B = len(pagetype.All())+1, slices.Repeat(l.W, len(pagetype.All())+1), slices.Repeat(l.B, len(pagetype.All())+1)
-	for output, x := range map[int]float32{slices.Index(pagetype.All(), "listing"): 1, len(pagetype.All()): 1, slices.Index(pagetype.All(), "article"): -1} {
+	l.Out, l.W, l.B = len(pagetype.All())+
+		1, slices.Repeat(l.W, len(pagetype.All())+1), slices.Repeat(l.B, len(pagetype.All())+1)
+	for output, x := range map[int]float32{slices.Index(pagetype.All(), "listing"): 1, len(pagetype.All()): 1,
+		slices.Index(pagetype.All(), "article"): -1} {
 		l.W[output], l.B[output] = 10*x, -5*x
 	}
-	all := map[model.StageName]*model.Network{model.StageLine: line[model.StageLine], model.StagePage: pages, model.StageContext: context}
+	all := map[model.StageName]*model.Network{model.StageLine: line[model.StageLine], model.StagePage: pages,
+		model.StageContext: context}
 	for name, networks := range map[string]map[model.StageName]*model.Network{"density": line, "pages": all} {
 		path := filepath.Join("testdata", "networks", name+".safetensors")
 		var want bytes.Buffer

@@ -19,7 +19,8 @@ func TestTrainKilledAtAnyMoment(t *testing.T) {
 	dir := t.TempDir()
 	report := filepath.Join(dir, "report.json")
 	args := func(output, seed string) []string {
-		return []string{filepath.Join(samples, "labels.csv"), "--inputs", "density", "--hidden", "0", "--epochs", "60", "--folds", "2", "--seed", seed, "--output", output, "--report", report}
+		return []string{filepath.Join(samples, "labels.csv"), "--inputs", "density", "--hidden", "0", "--epochs", "60",
+			"--folds", "2", "--seed", seed, "--output", output, "--report", report}
 	}
 	read := func(path string) []byte {
 		b, err := os.ReadFile(path)

@@ -12,7 +12,8 @@ func TestBlocksThatAreKeptAboveAreDropped(t *testing.T) {
 	other := strings.Repeat("the trains leave at one ", 3)
 	short := "The boats leave at noon."
 	japanese := strings.Repeat("船は正午に港を出る。", 4)
-	body := "<div><p>" + strings.Repeat(long, 2) + "<p>" + short + "<p>" + strings.Repeat(other, 2) + "</div>" // 65 words
+	body := "<div><p>" + strings.Repeat(long, 2) + "<p>" + short + "<p>" + strings.Repeat(other, 2) +
+		"</div>" // 65 words
 	card := func(title, text string) string { return "<div><h3>" + title + "</h3><p>" + text + "</div>" }
 	far := strings.Repeat("<p>x", nearLines)
 	for _, test := range []struct {
@@ -31,17 +32,22 @@ func TestBlocksThatAreKeptAboveAreDropped(t *testing.T) {
 		{"a post that can be quoted", "forum", "<p>" + long + "<div class=js-selectToQuote>" + long + "</div>", ".x"},
 
 		{"a block for another screen", "product", card("Boats", long) + "<p>x" + card("Boats", long), "...xx"},
-		{"a block after its copy", "service", card("Boats", long) + card("Boats", long) + card("Boats", long), "..xxxx"},
+		{"a block after its copy", "service", card("Boats", long) + card("Boats", long) + card("Boats", long),
+			"..xxxx"},
 		{"blocks that share a line", "product", card("Red", long) + card("Blue", long) + card("Green", long), "......"},
 		{"a line near", "product", "<p>" + long + "<p>x<p>" + long, "..x"},
 		{"a line far away", "product", "<p>" + long + far + "<p>" + long, strings.Repeat(".", nearLines+2)},
-		{"a block far away", "product", card("Boats", long) + far + card("Boats", long), strings.Repeat(".", nearLines+2) + "xx"},
+		{"a block far away", "product", card("Boats", long) + far + card("Boats", long),
+			strings.Repeat(".", nearLines+2) + "xx"},
 		{"items of a list", "listing", card("Boats", long) + card("Boats", long), "...."},
 
 		{"a body that stands twice", "article", body + body, "...xxx"},
-		{"a body that is not long", "article", "<div><p>" + long + "<p>x<p>y</div><div><p>" + long + "<p>x<p>y</div>", "......"},
-		{"a body in two lines", "article", strings.Repeat("<div><p>"+strings.Repeat(long, 3)+"<p>"+strings.Repeat(other, 3)+"</div>", 2), "...."},
-		{"a body in the same element", "article", strings.Repeat("<p>"+strings.Repeat(long, 3)+"<p>x<p>"+strings.Repeat(other, 3), 2), "......"},
+		{"a body that is not long", "article", "<div><p>" + long + "<p>x<p>y</div><div><p>" + long + "<p>x<p>y</div>",
+			"......"},
+		{"a body in two lines", "article",
+			strings.Repeat("<div><p>"+strings.Repeat(long, 3)+"<p>"+strings.Repeat(other, 3)+"</div>", 2), "...."},
+		{"a body in the same element", "article",
+			strings.Repeat("<p>"+strings.Repeat(long, 3)+"<p>x<p>"+strings.Repeat(other, 3), 2), "......"},
 		{"a body that is quoted", "article", body + "<blockquote>" + body + "</blockquote>", "......"},
 		{"a manual", "documentation", body + body, "......"},
 	} {

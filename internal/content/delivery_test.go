@@ -13,12 +13,15 @@ func TestSectionsAboutDelivery(t *testing.T) {
 		name, pageType, html string
 		lost                 string // what of the mask is gone, a letter a line
 	}{
-		{"between two others", "product", product + "<h2>Delivery &amp; Returns</h2><p>a<h3>Costs</h3><p>b<h2>Sizes</h2><p>c", "...xxxx.."},
-		{"below a lesser heading", "product", product + "<h2>More</h2><p>a<h3>Versand:</h3><p>b<h2>Sizes</h2><p>c", ".....xx.."},
+		{"between two others", "product",
+			product + "<h2>Delivery &amp; Returns</h2><p>a<h3>Costs</h3><p>b<h2>Sizes</h2><p>c", "...xxxx.."},
+		{"below a lesser heading", "product", product + "<h2>More</h2><p>a<h3>Versand:</h3><p>b<h2>Sizes</h2><p>c",
+			".....xx.."},
 		{"in a box", "product", product + "<div><div><h4>Livraison</h4></div><p>a<p>b</div><p>c", "...xxx."},
 		{"in Japanese", "product", product + "<section><h2>返品・交換について</h2><p>a</section><p>b", "...xx."},
 		{"the last one, right in the body", "product", product + "<h2>Доставка и оплата</h2><p>a<p>b", "...xxx"},
-		{"alone in boxes", "product", product + "<div><div><div><div><h2>Returns</h2></div></div></div></div><p>a", "...x."},
+		{"alone in boxes", "product", product + "<div><div><div><div><h2>Returns</h2></div></div></div></div><p>a",
+			"...x."},
 		{"a heading that says more", "product", product + "<h2>Delivery to the moon</h2><p>a", "....."},
 		{"a paragraph", "product", product + "<p>Delivery<p>a", "....."},
 		{"around the title", "product", "<h1>Shipping</h1><h2>Boat</h2><p>It floats.", "..."},

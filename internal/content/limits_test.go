@@ -39,7 +39,8 @@ func TestLimits(t *testing.T) {
 		{"the most lines of a card", 30, 1, func(n int) bool { return cards(strings.Repeat("<p>Blue", n-2)) }},
 		{"the most bytes of a text in a card", 160, 1, func(n int) bool { return cards("<p>" + filler(n-1) + "x") }},
 		{"the most bytes of a line with a price in a card", 80, 1, func(n int) bool {
-			return drops(state(product+strings.Repeat("<li><h3>Boat</h3><p>$12 "+filler(n-5)+"x</li>", 3), "product"), DropCards)
+			return drops(state(product+strings.Repeat("<li><h3>Boat</h3><p>$12 "+filler(n-5)+"x</li>", 3), "product"),
+				DropCards)
 		}},
 		{"the least words of a copy", 15, -1, func(n int) bool {
 			return drops(state(strings.Repeat("<p>"+strings.Repeat("boat ", n), 2), "forum"), DropCopies)
@@ -91,7 +92,8 @@ func TestLimits(t *testing.T) {
 		{"the least separators of a scrambled line", 4, -1, func(n int) bool {
 			return isScrambled([]byte("a b" + strings.Repeat("\u2063", n)))
 		}},
-		{"the least words of prose", 8, -1, func(n int) bool { return isProse(stateOf(t, "<p>"+filler(99), "").Page, 0, n) }},
+		{"the least words of prose", 8, -1,
+			func(n int) bool { return isProse(stateOf(t, "<p>"+filler(99), "").Page, 0, n) }},
 		{"the most words of a title that names a wall", 5, 1, func(n int) bool {
 			var r wallReader
 			return r.readTitle([]byte("Log in"+strings.Repeat(" boat", n-2)))&saysName != 0
@@ -129,7 +131,8 @@ func TestLimits(t *testing.T) {
 			return m.wall() != ""
 		}},
 		{"the most confidence of a login without a name, in hundredths", 39, 1, func(n int) bool {
-			m := pageMeasure{confidence: float32(n) / 100, pageCounts: pageCounts{passwords: 1}, keptCounts: keptCounts{rest: 12}}
+			m := pageMeasure{confidence: float32(n) / 100, pageCounts: pageCounts{passwords: 1},
+				keptCounts: keptCounts{rest: 12}}
 			return m.wall() != ""
 		}},
 	} {

@@ -19,7 +19,8 @@ func TestThePriceOfAProductIsKept(t *testing.T) {
 		{"the likeliest", "<h1>Boat</h1><p>$9 shipping<p>EUR 12.50<p>It floats.", "x  x", ".x.."},
 		{"one is kept already", "<h1>Boat</h1><p>$12.50<p>$9 shipping<p>It floats.", "xx x", "..x."},
 		{"of another boat", "<h1>Boat</h1><p><a href=/b>Raft, $9</a><p>It floats.", "x x", ".x."},
-		{"in a sentence", "<h1>Boat</h1><p>Shipping is free if you spend more than $50 here.<p>It floats.", "x x", ".x."},
+		{"in a sentence", "<h1>Boat</h1><p>Shipping is free if you spend more than $50 here.<p>It floats.", "x x",
+			".x."},
 		{"in a menu", "<nav><p>$9</nav><h1>Boat</h1><p>It floats.", " xx", "x.."},
 	} {
 		p, err := page.ParseUTF8([]byte(test.html))

@@ -8,8 +8,10 @@ import (
 )
 
 const (
-	titled  = `<title>The last ferry | Quay</title><meta property="og:site_name" content="Quay"><p>Quay</p><h1>The last ferry</h1><p class=byline>By Mara Lindqvist</p>`
-	ferry   = "<p>The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word until it was out of sight.</p>"
+	titled = `<title>The last ferry | Quay</title><meta property="og:site_name" content="Quay"><p>Quay</p><h1>The ` +
+		`last ferry</h1><p class=byline>By Mara Lindqvist</p>`
+	ferry = "<p>The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word " +
+		"until it was out of sight.</p>"
 	replies = `<div id=comments><p>Ole</p><p>I was on it.</p><p hidden>So was I.</p></div>`
 )
 
@@ -32,19 +34,25 @@ func TestSelection(t *testing.T) {
 	}{
 		{"what was found", titled + ferry, untrimmed, "Quay The  By M The "},
 		{"trimmed", titled + strings.Repeat(ferry, 4) + replies, Selection{}, "The  The  The  The "},
-		{"another page than an article", `<meta property="og:type" content="website">` + titled + ferry, Selection{}, "Quay The  By M The "},
-		{"without", titled + ferry, Selection{Untrimmed: true, DropRoles: role.Of(role.Byline, role.Paragraph)}, "Quay The "},
+		{"another page than an article", `<meta property="og:type" content="website">` + titled + ferry, Selection{},
+			"Quay The  By M The "},
+		{"without", titled + ferry, Selection{Untrimmed: true, DropRoles: role.Of(role.Byline, role.Paragraph)},
+			"Quay The "},
 		// Title, site's name and byline have 14 + 4 + 17 = 35 bytes. Of a paragraph
 		// of 125 that is less than three tenths of all, of one of 33 more.
 		{"a small text trimmed", titled + ferry, Selection{}, "The "},
-		{"a text that would be much smaller", titled + "<p>The ferry that left was the last.</p>", Selection{}, "Quay The  By M The "},
+		{"a text that would be much smaller", titled + "<p>The ferry that left was the last.</p>", Selection{},
+			"Quay The  By M The "},
 		// Without comments 3 · 125 bytes would be left, and 4 · 125: the least is 400.
 		{"a forum", ferry + ferry + ferry + replies, Selection{}, "The  The  The  Ole I wa So w"},
 		{"an article", ferry + ferry + ferry + ferry + replies, Selection{}, "The  The  The  The "},
 		{"an article that has to be without", ferry + replies, Selection{DropRoles: trimmed}, "The "},
-		{"with the title but not its repeats", titled + ferry + "<p>The last ferry</p>", Selection{KeepRoles: role.Of(role.Title)}, "The  The "},
-		{"a heading at the end", titled + ferry + "<h2>See also</h2>", Selection{KeepRoles: role.Of(role.Byline)}, "By M The "},
-		{"one that was asked for", ferry + "<h2>See also</h2>", Selection{KeepRoles: role.Of(role.Heading)}, "The  See "},
+		{"with the title but not its repeats", titled + ferry + "<p>The last ferry</p>",
+			Selection{KeepRoles: role.Of(role.Title)}, "The  The "},
+		{"a heading at the end", titled + ferry + "<h2>See also</h2>", Selection{KeepRoles: role.Of(role.Byline)},
+			"By M The "},
+		{"one that was asked for", ferry + "<h2>See also</h2>", Selection{KeepRoles: role.Of(role.Heading)},
+			"The  See "},
 	} {
 		s := stateOf(t, tt.html, "")
 		s.Selection = tt.options
@@ -60,12 +68,14 @@ func TestSelection(t *testing.T) {
 }
 
 func TestWithBringsInWhatWasNotFound(t *testing.T) {
-	html := titled + ferry + `<figure><img><figcaption>Pier</figcaption></figure><p>The last ferry</p>` + ferry + replies
+	html := titled + ferry + `<figure><img><figcaption>Pier</figcaption></figure><p>The last ferry</p>` + ferry +
+		replies
 	for _, tt := range []struct {
 		with role.Role
 		want string
 	}{
-		{role.Title, "The "}, {role.Byline, "By M"}, {role.Caption, "Pier"}, {role.Comment, "Ole I wa"}, // the third comment is hidden
+		{role.Title, "The "}, {role.Byline, "By M"}, {role.Caption, "Pier"}, {role.Comment, "Ole I wa"},
+		// the third comment is hidden
 		{role.Site, ""}, {role.Paragraph, ""},
 	} {
 		s := stateOf(t, html, "")

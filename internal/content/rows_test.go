@@ -25,13 +25,16 @@ func TestRecordsAreKeptWholeOrNotAtAll(t *testing.T) {
 		{"a single cell with text", row("", "30 kg<br>each"), "product", "lm", "x."},
 		{"a table in a cell", "<table><tr><td>Menu<td><table><tr><td>Weight</table></table>", "product", "lm", "x."},
 		{"a term", "<dl><dt>Weight<dd>30 kg</dl>", "product", "lm", ".."},
-		{"a term with two descriptions", "<dl><dt>Weight<dd>30 kg<dd>each<dt>Size<dd>large</dl>", "product", "lmmll", "...xx"},
+		{"a term with two descriptions", "<dl><dt>Weight<dd>30 kg<dd>each<dt>Size<dd>large</dl>", "product", "lmmll",
+			"...xx"},
 		{"a term alone", "<dl><dt>Weight</dl><p>30 kg", "product", "lm", "x."},
-		{"a long description", "<dl><dt>Weight<dd>" + strings.Repeat("<p>x", termLines) + "</dl>", "product", "l" + strings.Repeat("m", termLines), "x........"},
+		{"a long description", "<dl><dt>Weight<dd>" + strings.Repeat("<p>x", termLines) + "</dl>", "product",
+			"l" + strings.Repeat("m", termLines), "x........"},
 		{"code between kept lines", "<p>Run:<pre>make\ninstall</pre><p>That is all.", "article", "mnnm", "...."},
 		{"code below kept lines", "<p>Run:<pre>make\ninstall</pre><p>Share", "article", "mnnl", ".xxx"},
 		{"code alone", "<pre>make\ninstall</pre>", "article", "nn", "xx"},
-		{"code in a list that was not found", "<p>Run:<ul><li>Menu<li><pre>make</pre></ul><p>That is all.", "article", "mnnm", ".xx."},
+		{"code in a list that was not found", "<p>Run:<ul><li>Menu<li><pre>make</pre></ul><p>That is all.", "article",
+			"mnnm", ".xx."},
 	} {
 		p, err := page.ParseUTF8([]byte(test.html))
 		if err != nil {

@@ -33,7 +33,8 @@ func TestOnlyTextsAreTrimmed(t *testing.T) {
 		{"a thread that looks like an article", "<body id=phpbb>" + text, "article", "....."},
 		{"a thread by its generator", "<meta name=generator content='vBulletin 3.8'>" + text, "article", "....."},
 		{"an article with a forum below", head + prose + "<div class=forum>" + posts + "</div>", "article", "xx.xx"},
-		{"a forum that the markup declares", "<div itemscope itemtype=https://schema.org/DiscussionForumPosting>" + text, "article", "....."},
+		{"a forum that the markup declares",
+			"<div itemscope itemtype=https://schema.org/DiscussionForumPosting>" + text, "article", "....."},
 	} {
 		if got := selected(t, test.html, test.pageType); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
@@ -49,7 +50,8 @@ func TestLinesFarBelowTheHeadStay(t *testing.T) {
 	for _, test := range []struct{ name, html, want string }{
 		{"the head", head + prose, "xx."},
 		{"dates of meetings, in a table",
-			head + prose + "<table><tr><th>Meetings<tr><td>July 24, 2019 at 10:30 am<tr><td>August 28, 2019 at 10:30 am</table>",
+			head + prose + "<table><tr><th>Meetings<tr><td>July 24, 2019 at 10:30 am<tr><td>August 28, 2019 at " +
+				"10:30 am</table>",
 			"xx...."},
 		{"authors, in one cell of many lines",
 			"<title>Boats</title><meta name=author content='Ryan Deschamps'><h1>Boats</h1><table><tr><td>Authors:" +
@@ -57,7 +59,8 @@ func TestLinesFarBelowTheHeadStay(t *testing.T) {
 		{"a date in a list", head + "<ul><li class=date>11-05-2019</ul>" + prose, "xx.."},
 		{"a table that lays out the page", "<table><tr><td>" + head + prose + "</table>", "xx."},
 		{"a log", head + prose + prose + "<p class=date>2015-09-11</p>" + prose, "xx...."},
-		{"the title of a section with the page's name", head + prose + prose + "<h2>Boats at noon</h2>" + prose, "xx...."},
+		{"the title of a section with the page's name", head + prose + prose + "<h2>Boats at noon</h2>" + prose,
+			"xx...."},
 	} {
 		if got := selected(t, test.html, "article"); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
@@ -115,8 +118,9 @@ func stateOf(t *testing.T, html, pageType string) *State {
 		t.Fatal(err)
 	}
 	var tagger role.Tagger
-	s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(pageType, .4), Probabilities: make([]float32, len(p.Lines)),
-		Roles: func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.TitleLine() }}
+	s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(pageType, .4),
+		Probabilities: make([]float32, len(p.Lines)),
+		Roles:         func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.TitleLine() }}
 	for i := range s.Mask {
 		s.Mask[i] = true
 	}

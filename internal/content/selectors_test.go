@@ -9,7 +9,8 @@ import (
 )
 
 func TestSelectors(t *testing.T) {
-	const html = `<div class="post a"><h2>Boats</h2><p>They leave.<p data-x="1&amp;2">They come.</div><nav id=n>Home <b>Now</b></nav><p>End`
+	const html = `<div class="post a"><h2>Boats</h2><p>They leave.<p data-x="1&amp;2">They come.</div><nav ` +
+		`id=n>Home <b>Now</b></nav><p>End`
 	const split = `<i>They <div>leave</i> at</div> noon`
 	for _, test := range []struct{ html, keep, drop, text string }{
 		{html, "", ".post", "Home Now\n\nEnd\n"},
@@ -51,8 +52,10 @@ func TestSelectors(t *testing.T) {
 
 func TestParseHost(t *testing.T) {
 	for given, want := range map[string]string{
-		"": "", "*": "", " www.Harbour.example ": "harbour.example", "a.b.example": "a.b.example", "10.0.0.1": "10.0.0.1", "::1": "::1",
-		"*.harbour.example": "error", "https://harbour.example/": "error", "harbour.example:443": "error", "harbour.example/": "error",
+		"": "", "*": "", " www.Harbour.example ": "harbour.example", "a.b.example": "a.b.example",
+		"10.0.0.1": "10.0.0.1", "::1": "::1",
+		"*.harbour.example": "error", "https://harbour.example/": "error", "harbour.example:443": "error",
+		"harbour.example/": "error",
 	} {
 		if got, err := ParseHost(given); got != want && (err == nil || want != "error") {
 			t.Errorf("%q: %q, %v, want %q", given, got, err, want)
@@ -71,13 +74,16 @@ func TestSelectorsOfHosts(t *testing.T) {
 		"b.a.example":       "b.a.example",
 		"a.example.example": "",
 	} {
-		for _, address := range []string{"a.example", "www.a.example", "b.a.example", "A.example", "b.example", "ba.example"} {
+		for _, address := range []string{"a.example", "www.a.example", "b.a.example", "A.example", "b.example",
+			"ba.example"} {
 			s := Selector{Host: host}
 			text := textAfter(t, "<p>a", func(state *State) {
 				state.Selectors, state.URL = []Selector{{Host: host, CSS: all, Drop: true}}, "https://"+address+"/x"
 				ApplySelectors(state)
 			})
-			if want := host == "" || slices.Contains(strings.Fields(on), address); s.isFor(page.Host("https://"+address+"/x")) != want || (text == "") != want {
+			if want := host == "" ||
+				slices.Contains(strings.Fields(on), address); s.isFor(page.Host("https://"+address+"/x")) != want ||
+				(text == "") != want {
 				t.Errorf("a selector of %q on %q: %t, want %t", host, address, !want, want)
 			}
 		}

@@ -10,8 +10,9 @@ func TestNotesComeWithTheirMarksButNotTheReverse(t *testing.T) {
 	const (
 		fact = `<table><tr><td>Fare<td>4 crowns<sup id="ref1"><a href="#note1">[1]</a></sup></table>`
 		text = `<p>The ferry is cheap.<sup id="ref2"><a href="#note2">[2]</a></sup>`
-		note = `<ol><li id="note1"><a href="#ref1">^</a> Harbour office, 2019.<li id="note2"><a href="#ref2">^</a> The log.</ol>`
-		old  = `<p><a id="note2" href="#ref2">[2]</a> The log.`
+		note = `<ol><li id="note1"><a href="#ref1">^</a> Harbour office, 2019.<li id="note2"><a href="#ref2">^</a> ` +
+			`The log.</ol>`
+		old = `<p><a id="note2" href="#ref2">[2]</a> The log.`
 	)
 	for _, test := range []struct {
 		promise, html string

@@ -24,19 +24,24 @@ func TestTeasersBelowTheTextAreDropped(t *testing.T) {
 		{"a link after them", head + list + "<ul><li><a href=x>All boats</a></ul>", "article", "...xxxxxxx"},
 		{"on a list", head + list, "listing", "........."},
 		{"two", head + teaser + teaser, "article", "......."},
-		{"in the element of the headline", "<title>Boats at noon</title><div><h1>Boats at noon</h1><p>3 May 2012" + list + "</div>", "article", "........"},
+		{"in the element of the headline", "<title>Boats at noon</title><div><h1>Boats at noon</h1><p>3 May 2012" +
+			list + "</div>", "article", "........"},
 		{"without a date", strings.Replace(head, "2012", "", 1) + list, "article", "........."},
-		{"without a headline", strings.ReplaceAll(strings.Replace(head, "<title>Boats at noon</title>", "", 1), "h1>", "p>") + list, "article", "........."},
+		{"without a headline",
+			strings.ReplaceAll(strings.Replace(head, "<title>Boats at noon</title>", "", 1), "h1>", "p>") + list,
+			"article", "........."},
 		{"between paragraphs", head + list + "<p>Imprint<p>x<p>" + prose, "article", "............"},
 		{"links far apart", head + strings.Repeat(teaser+"<p>x<p>y", 3), "article", "..............."},
-		{"on a page that is no article", `<meta property="og:type" content="product">` + head + list, "article", "........."},
+		{"on a page that is no article", `<meta property="og:type" content="product">` + head + list, "article",
+			"........."},
 	} {
 		p, err := page.ParseUTF8([]byte(test.html))
 		if err != nil {
 			t.Fatal(err)
 		}
 		var tagger role.Tagger
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, .4), Roles: func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.TitleLine() }}
+		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, .4),
+			Roles: func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.TitleLine() }}
 		for i := range s.Mask {
 			s.Mask[i] = true
 		}

@@ -15,7 +15,8 @@ func TestTimesOfARecipeAreKept(t *testing.T) {
 		want             string // of the lines, a letter each
 	}{
 		{"times", recipe, "<p>Prep: 20 minutes<p>60 min<p>1 hr 20 mins<p>2 boats" + end, "...x."},
-		{"with the labels in their boxes", recipe, "<div><p>Prep<p>20 min</div><div><p>1 h<p>Cook</div><p>Easy" + end, "....x."},
+		{"with the labels in their boxes", recipe, "<div><p>Prep<p>20 min</div><div><p>1 h<p>Cook</div><p>Easy" + end,
+			"....x."},
 		{"a label above and a heading below", recipe, "<p><b>Prep</b><br>20 min</p><p>Steps" + end, "..x."},
 		{"the first of two", recipe, "<p>20 min<p>20 min" + end, ".x."},
 		{"one that is kept", recipe, "<p>20 min<p class=kept>20 min" + end, "x.."},
@@ -42,7 +43,8 @@ func TestTimesOfARecipeAreKept(t *testing.T) {
 
 func TestMinutes(t *testing.T) {
 	for text, want := range map[string]int{
-		"1 h 20 min": 80, "1h20": 0, "50Min.": 50, "45min Gesamtzeit": 45, "1 Std. 18 Min.": 78, "30分": 30, "2 часа": 120,
+		"1 h 20 min": 80, "1h20": 0, "50Min.": 50, "45min Gesamtzeit": 45, "1 Std. 18 Min.": 78, "30分": 30,
+		"2 часа":  120,
 		"20 perc": 20, "20 percent": 0, "2 oranges": 0, "2\u00a0heures": 120, "5 ml": 0, "20": 0, "soon": 0,
 	} {
 		if got := minutesIn([]byte(text)); got != want {
@@ -50,7 +52,8 @@ func TestMinutes(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]int{
-		"PT20M": 20, "PT1H": 60, "P0DT1H5M0S": 65, "P1DT0H": 1440, "P0Y0M0DT0H35M0.000S": 0, "PT": 0, "Pepper": 0, "": 0,
+		"PT20M": 20, "PT1H": 60, "P0DT1H5M0S": 65, "P1DT0H": 1440, "P0Y0M0DT0H35M0.000S": 0, "PT": 0, "Pepper": 0,
+		"": 0,
 	} {
 		if got := declaredMinutes([]byte(text)); got != want {
 			t.Errorf("%s: %d, want %d", text, got, want)

@@ -8,7 +8,8 @@ import (
 )
 
 func TestATypeWithoutMatterIsDoubtedWhereLinesAreSure(t *testing.T) {
-	html := "<nav><p>Home<p>Boats<p>Contact</nav><h1>Contact</h1><p>Red Boat Ltd<p>1 Harbour Road<p>tel: 555 0100<form><input></form>"
+	html := "<nav><p>Home<p>Boats<p>Contact</nav><h1>Contact</h1><p>Red Boat Ltd<p>1 Harbour Road<p>tel: 555 0100" +
+		"<form><input></form>"
 	for _, test := range []struct {
 		none, probability float32
 		kept              bool
@@ -36,18 +37,23 @@ func TestEachWallHasItsSigns(t *testing.T) {
 		is   pageMeasure // just this wall
 		not  func(m *pageMeasure)
 	}{
-		{"type none", pageMeasure{none: 0.5, logOdds: 0.4, pageCounts: pageCounts{links: 1}}, func(m *pageMeasure) { m.logOdds = 0.5 }},
-		{"check in title", pageMeasure{headingTopics: headingTopics{title: saysCheck}}, func(m *pageMeasure) { m.words = wallWords }},
-		{"check", pageMeasure{headingTopics: headingTopics{top: saysCheck}}, func(m *pageMeasure) { m.prose = wallProse }},
+		{"type none", pageMeasure{none: 0.5, logOdds: 0.4, pageCounts: pageCounts{links: 1}},
+			func(m *pageMeasure) { m.logOdds = 0.5 }},
+		{"check in title", pageMeasure{headingTopics: headingTopics{title: saysCheck}},
+			func(m *pageMeasure) { m.words = wallWords }},
+		{"check", pageMeasure{headingTopics: headingTopics{top: saysCheck}},
+			func(m *pageMeasure) { m.prose = wallProse }},
 		{"consent", pageMeasure{pageCounts: pageCounts{accept: true, words: 19, cookies: 10}},
 			func(m *pageMeasure) { m.words = 20 }},
 		{"notice", pageMeasure{pageCounts: pageCounts{notices: 1}}, func(m *pageMeasure) { m.rest = formRest }},
 		{"formulas", pageMeasure{pageCounts: pageCounts{body: 3, formulas: 3}}, func(m *pageMeasure) { m.body = 4 }},
-		{"error", pageMeasure{headingTopics: headingTopics{top: saysError}}, func(m *pageMeasure) { m.noticed = errorProse }},
+		{"error", pageMeasure{headingTopics: headingTopics{top: saysError}},
+			func(m *pageMeasure) { m.noticed = errorProse }},
 		{"name", pageMeasure{headingTopics: headingTopics{top: saysName}}, func(m *pageMeasure) { m.rest = wallProse }},
 		{"form", pageMeasure{pageCounts: pageCounts{fields: 1}, headingTopics: headingTopics{top: saysForm}},
 			func(m *pageMeasure) { m.rest = formRest }},
-		{"login", pageMeasure{confidence: 0.3, pageCounts: pageCounts{passwords: 1}, keptCounts: keptCounts{rest: formRest}},
+		{"login", pageMeasure{confidence: 0.3, pageCounts: pageCounts{passwords: 1},
+			keptCounts: keptCounts{rest: formRest}},
 			func(m *pageMeasure) { m.confidence = doubtfulForm }},
 		{"password reset", pageMeasure{pageCounts: pageCounts{fields: 1}, keptCounts: keptCounts{reset: proseWords}},
 			func(m *pageMeasure) { m.unrelated = 2 * formRest }},

@@ -80,7 +80,8 @@ func TestCopiesOfRealPagesAreFound(t *testing.T) {
 			}
 		}
 		if copies < 20 || found[1] < copies*7/10 || change == "another frame" && found[0] >= found[1] {
-			t.Errorf("%s: of %d copies %d are found as whole pages, %d by their main content", change, copies, found[0], found[1])
+			t.Errorf("%s: of %d copies %d are found as whole pages, %d by their main content", change, copies, found[0],
+				found[1])
 		}
 	}
 }
@@ -99,7 +100,8 @@ func newCopied(t *testing.T, x *finder, name string, src []byte) *copied {
 	p, mask := doc.Page(), doc.Content()
 	whole := slices.Repeat(page.Mask{true}, len(mask))
 	var s terms.Reader
-	c := &copied{site: name, src: string(p.Source), prints: [2]*dedup.Fingerprint{dedup.NewFingerprint(&s, p, whole), dedup.NewFingerprint(&s, p, mask)}}
+	c := &copied{site: name, src: string(p.Source),
+		prints: [2]*dedup.Fingerprint{dedup.NewFingerprint(&s, p, whole), dedup.NewFingerprint(&s, p, mask)}}
 	for i, l := range p.Lines {
 		if mask.Line(p, i) {
 			c.start = append(c.start, p.Runs[l.Runs.Start].Source.Start)
@@ -113,17 +115,20 @@ func newCopied(t *testing.T, x *finder, name string, src []byte) *copied {
 // change returns the source of a copy. other is the page that a frame is taken
 // from.
 func (c *copied) change(what string, i int, other *copied) string {
-	words := strings.Fields("harbour winter ladder copper silent garden window paper engine river morning basket candle thunder")
+	words := strings.Fields("harbour winter ladder copper silent garden window paper engine river morning basket " +
+		"candle thunder")
 	replace := func(from, to int32, with string) string { return c.src[:from] + with + c.src[to:] }
 	mid := len(c.start) / 2
 	switch what {
 	case "a date more":
 		return replace(c.start[1], c.start[1], fmt.Sprintf("Updated %d November 2026, %d:14<br>", i%28+1, i%24))
 	case "other advertisements":
-		return c.src + fmt.Sprintf("<div><a href=/ad>%s</a></div><div><a href=/ad>Sale %d</a></div>", strings.Join(words[i%7:], " "), i)
+		return c.src + fmt.Sprintf("<div><a href=/ad>%s</a></div><div><a href=/ad>Sale %d</a></div>",
+			strings.Join(words[i%7:], " "), i)
 	case "another line":
 		return replace(c.start[mid], c.end[mid], strings.Join(words[i%3:], " ")+".")
 	}
 	// another frame
-	return other.src[:other.start[0]] + "<p>" + strings.Join(c.text, "</p>\n<p>") + "</p>" + other.src[other.end[len(other.end)-1]:]
+	return other.src[:other.start[0]] + "<p>" + strings.Join(c.text, "</p>\n<p>") + "</p>" +
+		other.src[other.end[len(other.end)-1]:]
 }

@@ -46,9 +46,12 @@ func parse(t *testing.T, html string) *page.Page {
 }
 
 func TestCopiesAreToldApart(t *testing.T) {
-	const article = "<p>Ferries crossed frozen harbours while winter storms battered old lighthouses, and keepers counted passing vessels through thick morning fog. " +
-		"Merchants waited beside empty warehouses, hoping cargo might arrive before spring markets opened across northern valleys."
-	const other = "<p>Gardeners planted orchards behind ruined monasteries, where bees gathered pollen from early blossoms and shepherds repaired broken fences each summer."
+	const article = "<p>Ferries crossed frozen harbours while winter storms battered old lighthouses, and keepers " +
+		"counted passing vessels through thick morning fog. " +
+		"Merchants waited beside empty warehouses, hoping cargo might arrive before spring markets opened across " +
+		"northern valleys."
+	const other = "<p>Gardeners planted orchards behind ruined monasteries, where bees gathered pollen from early " +
+		"blossoms and shepherds repaired broken fences each summer."
 	var reader terms.Reader
 	content := func(html string) *Fingerprint { // of all lines but the first, the menu
 		p := parse(t, html)
@@ -74,7 +77,8 @@ func TestCopiesAreToldApart(t *testing.T) {
 		{"two words more", original, content(menu + article + " Snow melted."), want{"first", Near}},
 		{"another text", original, content(menu + other), want{}},
 		{"no text", content(menu), content(menu), want{}},
-		{"the same in another frame", original, content("<nav>another menu of other words</nav>" + article), want{"first", Exact}},
+		{"the same in another frame", original, content("<nav>another menu of other words</nav>" + article),
+			want{"first", Exact}},
 	} {
 		var d Duplicates
 		if of, kind := d.Add("first", test.before); kind != "" {
@@ -140,7 +144,8 @@ func TestTheTimeForAPageDoesNotGrowWithTheBatch(t *testing.T) {
 
 func TestAFingerprintIsReadAsItWasWritten(t *testing.T) {
 	var s terms.Reader
-	for _, html := range []string{"", "<p>A few words.", "<p>one two three four five six seven eight nine ten eleven twelve thirteen"} {
+	for _, html := range []string{"", "<p>A few words.",
+		"<p>one two three four five six seven eight nine ten eleven twelve thirteen"} {
 		p := parse(t, html)
 		mask := slices.Repeat(page.Mask{true}, len(p.Runs))
 		want := NewFingerprint(&s, p, mask)

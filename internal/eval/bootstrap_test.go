@@ -13,7 +13,8 @@ import (
 func scored(site string, f1 ...float64) []PageScore {
 	var pages []PageScore
 	for i, x := range f1 {
-		pages = append(pages, PageScore{Set: "set", ID: fmt.Sprint(site, i), Site: site, Text: Text{Word: PRF{x, x, x}}})
+		pages = append(pages,
+			PageScore{Set: "set", ID: fmt.Sprint(site, i), Site: site, Text: Text{Word: PRF{x, x, x}}})
 	}
 	return pages
 }

@@ -15,10 +15,15 @@ func TestDifferencesByGroup(t *testing.T) {
 		}
 		return pages
 	}
-	x := Result{Method: "x", Pages: slices.Concat(typed("article", scored("a", .9)), typed("article", scored("b", .7)), typed("forum", scored("c", .2, .4)))}
-	y := Result{Method: "y|z", Pages: slices.Concat(typed("article", scored("a", .8)), typed("article", scored("b", .6)), typed("forum", scored("c", .5, .5)))}
+	x := Result{Method: "x",
+		Pages: slices.Concat(typed("article", scored("a", .9)), typed("article", scored("b", .7)),
+			typed("forum", scored("c", .2, .4)))}
+	y := Result{Method: "y|z",
+		Pages: slices.Concat(typed("article", scored("a", .8)), typed("article", scored("b", .6)),
+			typed("forum", scored("c", .5, .5)))}
 	b := NewBootstrap(1)
-	differences, err := Differences(WordF1, x, []Result{y, {Method: "x again", Pages: x.Pages}}, []Dimension{ByType}, &b)
+	differences, err := Differences(WordF1, x, []Result{y, {Method: "x again", Pages: x.Pages}}, []Dimension{ByType},
+		&b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +42,8 @@ A difference above 0: x is better. An interval with 0 in it: it may be chance.
 `; text.String() != want {
 		t.Errorf("got\n%swant\n%s", text.String(), want)
 	}
-	if _, err := Differences(WordF1, x, []Result{{Method: "short", Pages: y.Pages[1:]}}, []Dimension{ByType}, nil); err == nil || !strings.Contains(err.Error(), "but short 3") {
+	if _, err := Differences(WordF1, x, []Result{{Method: "short", Pages: y.Pages[1:]}}, []Dimension{ByType},
+		nil); err == nil || !strings.Contains(err.Error(), "but short 3") {
 		t.Errorf("want an error about the pages, got %v", err)
 	}
 }
@@ -46,7 +52,8 @@ A difference above 0: x is better. An interval with 0 in it: it may be chance.
 // though the F1 of either is not.
 func TestDifferenceIsPaired(t *testing.T) {
 	x := Result{Method: "x", Pages: slices.Concat(scored("a", .2, .3), scored("b", .9), scored("c", .6))}
-	y := Result{Method: "y", Pages: slices.Concat(scored("b", .8), scored("c", .5), scored("a", .1, .2))} // in another order
+	y := Result{Method: "y",
+		Pages: slices.Concat(scored("b", .8), scored("c", .5), scored("a", .1, .2))} // in another order
 	b := NewBootstrap(1)
 	all, err := Differences(WordF1, x, []Result{y}, []Dimension{ByAll}, &b)
 	if err != nil {
@@ -71,7 +78,8 @@ func TestDifferencesRefuse(t *testing.T) {
 		{"twice", slices.Concat(pages[:1], pages[:1])},
 	} {
 		x, y := Result{Method: "x", Pages: pages}, Result{Method: "y", Pages: test.pages}
-		if _, err := Differences(WordF1, x, []Result{y}, []Dimension{ByAll}, nil); err == nil || !strings.Contains(err.Error(), test.why) {
+		if _, err := Differences(WordF1, x, []Result{y}, []Dimension{ByAll}, nil); err == nil ||
+			!strings.Contains(err.Error(), test.why) {
 			t.Errorf("want an error about %q, got %v", test.why, err)
 		}
 	}
@@ -96,9 +104,13 @@ func TestDifferencesOfLineErrors(t *testing.T) {
 	}
 	for why, call := range map[string]func() ([]Difference, error){
 		"twice": func() ([]Difference, error) {
-			return Differences(WordF1, Result{Pages: slices.Concat(x.Pages, x.Pages)}, []Result{y}, []Dimension{ByAll}, nil)
+			return Differences(WordF1, Result{Pages: slices.Concat(x.Pages, x.Pages)}, []Result{y}, []Dimension{ByAll},
+				nil)
 		},
-		"colour": func() ([]Difference, error) { return Differences(WordF1, x, []Result{y}, []Dimension{"colour"}, nil) },
+		"colour": func() ([]Difference,
+			error) {
+			return Differences(WordF1, x, []Result{y}, []Dimension{"colour"}, nil)
+		},
 		"0 resamples": func() ([]Difference, error) {
 			return Differences(WordF1, x, []Result{y}, []Dimension{ByAll}, &Bootstrap{Level: .95})
 		},

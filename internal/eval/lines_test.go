@@ -13,7 +13,8 @@ func TestLineErrorsCountBothKinds(t *testing.T) {
 	if want := (LineErrors{Lines: 8, FalsePositives: 1, FalseNegatives: 2}); e != want {
 		t.Errorf("got %+v, want %+v", e, want)
 	}
-	if want := (LineRates{FalsePositive: 1. / 8, FalseNegative: 2. / 8}); e.Rates() != want || e.Rates().Total() != 3./8 {
+	if want := (LineRates{FalsePositive: 1. / 8, FalseNegative: 2. / 8}); e.Rates() != want ||
+		e.Rates().Total() != 3./8 {
 		t.Errorf("rates %+v, total %v, want %+v, total 3/8", e.Rates(), e.Rates().Total(), want)
 	}
 }

@@ -36,7 +36,8 @@ func runScorer(t *testing.T, stdin []byte, args ...string) string {
 		ci.MissingGold(t, "no scorer: ", err)
 	}
 	cmd := exec.Command(python, args...)
-	cmd.Env = append(os.Environ(), "PYTHONUTF8=1", "PYTHONDONTWRITEBYTECODE=1", "PYTHONPATH="+filepath.Join(shared, "tools"))
+	cmd.Env = append(os.Environ(), "PYTHONUTF8=1", "PYTHONDONTWRITEBYTECODE=1",
+		"PYTHONPATH="+filepath.Join(shared, "tools"))
 	cmd.Stdin = bytes.NewReader(stdin)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -59,7 +60,8 @@ type goldPage struct {
 func goldPages(t *testing.T) map[string]goldPage {
 	t.Helper()
 	pages := map[string]goldPage{}
-	for set, n := range map[string]int{"dev/wcxb_dev": 14, "dev/andy_news424": 7, "dev/fundus_multilang": 9, "eval/xmu_zhnews": 10} {
+	for set, n := range map[string]int{"dev/wcxb_dev": 14, "dev/andy_news424": 7, "dev/fundus_multilang": 9,
+		"eval/xmu_zhnews": 10} {
 		data, err := os.ReadFile(filepath.Join(shared, "corpus", set, "ground-truth.json"))
 		if err != nil {
 			ci.MissingGold(t, "no gold standard: ", err)
@@ -158,7 +160,8 @@ func TestScoresEqualTheIndependentScorers(t *testing.T) {
 	}
 	for i, r := range results {
 		s := Summarize(r.Pages)
-		ours := []float64{s.Word.F1, s.Word.Precision, s.Word.Recall, s.Shingle.F1, s.Shingle.Precision, s.Shingle.Recall}
+		ours := []float64{s.Word.F1, s.Word.Precision, s.Word.Recall, s.Shingle.F1, s.Shingle.Precision,
+			s.Shingle.Recall}
 		theirs := regexp.MustCompile(`(?:F1|P|R)=([0-9.]+)`).FindAllStringSubmatch(printed[i], -1)
 		if !strings.HasPrefix(printed[i], r.Method+" ") || len(theirs) != len(ours) {
 			t.Fatalf("the scorer printed for %s: %s", r.Method, printed[i])
@@ -171,9 +174,12 @@ func TestScoresEqualTheIndependentScorers(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, g := range types {
-			want := regexp.MustCompile(fmt.Sprintf(` %s=([0-9.]+)\(%d\)`, regexp.QuoteMeta(g.Name), len(g.Pages))).FindStringSubmatch(printed[i])
+			want := regexp.MustCompile(
+				fmt.Sprintf(` %s=([0-9.]+)\(%d\)`, regexp.QuoteMeta(g.Name), len(g.Pages))).FindStringSubmatch(
+				printed[i])
 			if want == nil {
-				t.Fatalf("%s: the scorer did not print %d pages of type %s: %s", r.Method, len(g.Pages), g.Name, printed[i])
+				t.Fatalf("%s: the scorer did not print %d pages of type %s: %s", r.Method, len(g.Pages), g.Name,
+					printed[i])
 			}
 			sameAsPrinted(t, r.Method+want[0], Summarize(g.Pages).Word.F1, want[1])
 		}
@@ -202,7 +208,8 @@ func TestScoresOfCarefulLabelsEqualTheIndependentScorers(t *testing.T) {
 		gold := Gold{pages[id].Text, pages[id].Ignore, pages[id].Lang}
 		scores = append(scores, PageScore{Set: "set", ID: id, Text: ScoreText(gold, text)})
 	}
-	printed := runScorer(t, nil, filepath.Join(shared, "tools/careful_score.py"), filepath.Join(dir, "set"), filepath.Join(dir, "out"))
+	printed := runScorer(t, nil, filepath.Join(shared, "tools/careful_score.py"), filepath.Join(dir, "set"),
+		filepath.Join(dir, "out"))
 	theirs := regexp.MustCompile(`all=([0-9.]+)\(P ([0-9.]+) R ([0-9.]+)`).FindStringSubmatch(printed)
 	if theirs == nil {
 		t.Fatalf("the scorer printed: %s", printed)

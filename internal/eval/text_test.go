@@ -75,7 +75,8 @@ func TestScoreText(t *testing.T) {
 		want: Text{PRF{1, 1, 1}, shingleShares{FP: 1}},
 	}} {
 		t.Run(test.name, func(t *testing.T) {
-			if diff := cmp.Diff(test.want, ScoreText(Gold{test.gold, test.ignore, test.lang}, test.out), approx); diff != "" {
+			if diff := cmp.Diff(test.want, ScoreText(Gold{test.gold, test.ignore, test.lang}, test.out),
+				approx); diff != "" {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})
@@ -134,7 +135,8 @@ func TestScoresAreBoundedAndSwapWithTheTexts(t *testing.T) {
 		if diff := cmp.Diff(swapped, ab, approx); diff != "" {
 			t.Fatalf("%q against %q is not the reverse of the reverse (-want +got)\n%s", b, a, diff)
 		}
-		if self := ScoreText(Gold{Text: a, Language: lang}, a); self.Word != (PRF{1, 1, 1}) || self.Shingle.FP+self.Shingle.FN != 0 {
+		if self := ScoreText(Gold{Text: a, Language: lang}, a); self.Word != (PRF{1, 1, 1}) ||
+			self.Shingle.FP+self.Shingle.FN != 0 {
 			t.Fatalf("%q against itself: %+v", a, self)
 		}
 	}

@@ -94,24 +94,30 @@ func patient() *Fetcher {
 }
 
 func TestFetching(t *testing.T) {
-	s := serve(t, says("User-agent: *\nDisallow: /\n\nUser-agent: linesift\nDisallow: /private\nAllow: /private/open\n"), map[string]http.HandlerFunc{
-		"/":       says("start"),
-		"/a.html": says("\xe4"),
-		"/old":    func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/a.html#x", http.StatusFound) },
-		"/in":     func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/private", http.StatusFound) },
-		"/loop":   func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/loop", http.StatusFound) },
-		"/mail": func(w http.ResponseWriter, r *http.Request) {
-			w.Header().Set("Location", "mailto:a@b")
-			w.WriteHeader(302)
-		},
-		"/br":           says(string(squeeze.With(t, brotli.NewWriter, "brotli")), "Content-Encoding", "br"),
-		"/large":        says(strings.Repeat("x", 101)),
-		"/letter":       says("%PDF-1.7", "Content-Type", "application/pdf"),
-		"/down":         answers(http.StatusServiceUnavailable),
-		"/private/open": says("open"),
-	})
+	s := serve(t,
+		says("User-agent: *\nDisallow: /\n\nUser-agent: linesift\nDisallow: /private\nAllow: /private/open\n"),
+		map[string]http.HandlerFunc{
+			"/":       says("start"),
+			"/a.html": says("\xe4"),
+			"/old": func(w http.ResponseWriter,
+				r *http.Request) {
+				http.Redirect(w, r, "/a.html#x", http.StatusFound)
+			},
+			"/in":   func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/private", http.StatusFound) },
+			"/loop": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/loop", http.StatusFound) },
+			"/mail": func(w http.ResponseWriter, r *http.Request) {
+				w.Header().Set("Location", "mailto:a@b")
+				w.WriteHeader(302)
+			},
+			"/br":           says(string(squeeze.With(t, brotli.NewWriter, "brotli")), "Content-Encoding", "br"),
+			"/large":        says(strings.Repeat("x", 101)),
+			"/letter":       says("%PDF-1.7", "Content-Type", "application/pdf"),
+			"/down":         answers(http.StatusServiceUnavailable),
+			"/private/open": says("open"),
+		})
 	got := fetchAll(t, s, patient(),
-		s.URL, s.URL+"/a.html", s.URL+"/old", s.URL+"/br?x=1&y", s.URL+"/private/open", s.URL+"/in", s.URL+"/private/a", s.URL+"/loop", s.URL+"/mail",
+		s.URL, s.URL+"/a.html", s.URL+"/old", s.URL+"/br?x=1&y", s.URL+"/private/open", s.URL+"/in", s.URL+"/private/a",
+		s.URL+"/loop", s.URL+"/mail",
 		s.URL+"/large", s.URL+"/letter", s.URL+"/gone", s.URL+"/down")
 	const html = "text/html; charset=iso-8859-1"
 	want := []string{
@@ -154,19 +160,29 @@ func TestRobots(t *testing.T) {
 		robots http.HandlerFunc
 		want   string
 	}{
-		"there is none":         {nil, "open"},
-		"is forbidden":          {answers(http.StatusForbidden), "open"},
-		"is empty":              {says(""), "open"},
-		"is a web page":         {says("<html><title></title><p>Hello"), "open"},
-		"the server fails":      {answers(http.StatusBadGateway), "its robots.txt cannot be read: the server answers 502 Bad Gateway"},
-		"is elsewhere":          {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/other.txt", http.StatusFound) }, "its robots.txt does not allow it"},
-		"redirects and so on":   {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/robots.txt", http.StatusFound) }, "its robots.txt cannot be read: more than 5 redirects"},
-		"is too long to matter": {says("User-agent: *\nAllow: /\n#" + strings.Repeat("x", maxRobots) + "\nUser-agent: linesift\nDisallow: /\n"), "open"},
-		"names another":         {says("User-agent: other\nDisallow: /\n"), "open"},
-		"has a malformed line":  {says("Crawl-delay: 5s\nUser-agent: *\nCrawl-delay: 1,5\nDisallow: /other\n"), "open"},
-		"a query":               {says("User-agent: *\nDisallow: /*?id=\n"), "its robots.txt does not allow it"},
+		"there is none": {nil, "open"},
+		"is forbidden":  {answers(http.StatusForbidden), "open"},
+		"is empty":      {says(""), "open"},
+		"is a web page": {says("<html><title></title><p>Hello"), "open"},
+		"the server fails": {answers(http.StatusBadGateway),
+			"its robots.txt cannot be read: the server answers 502 Bad Gateway"},
+		"is elsewhere": {func(w http.ResponseWriter,
+			r *http.Request) {
+			http.Redirect(w, r, "/other.txt", http.StatusFound)
+		}, "its robots.txt does not allow it"},
+		"redirects and so on": {func(w http.ResponseWriter,
+			r *http.Request) {
+			http.Redirect(w, r, "/robots.txt", http.StatusFound)
+		}, "its robots.txt cannot be read: more than 5 redirects"},
+		"is too long to matter": {
+			says("User-agent: *\nAllow: /\n#" + strings.Repeat("x", maxRobots) +
+				"\nUser-agent: linesift\nDisallow: /\n"), "open"},
+		"names another":        {says("User-agent: other\nDisallow: /\n"), "open"},
+		"has a malformed line": {says("Crawl-delay: 5s\nUser-agent: *\nCrawl-delay: 1,5\nDisallow: /other\n"), "open"},
+		"a query":              {says("User-agent: *\nDisallow: /*?id=\n"), "its robots.txt does not allow it"},
 	} {
-		s := serve(t, tt.robots, map[string]http.HandlerFunc{"/page": says("open"), "/other.txt": says("User-agent: *\nDisallow: /\n")})
+		s := serve(t, tt.robots,
+			map[string]http.HandlerFunc{"/page": says("open"), "/other.txt": says("User-agent: *\nDisallow: /\n")})
 		got := fetchAll(t, s, patient(), s.URL+"/page?id=1")[0]
 		if !strings.HasSuffix(got, tt.want) {
 			t.Errorf("%s: %s", name, got)
@@ -179,7 +195,8 @@ func TestRobots(t *testing.T) {
 func TestRobotsAreAskedForAgain(t *testing.T) {
 	answersOfRobots := []http.HandlerFunc{
 		func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
-		answers(http.StatusServiceUnavailable), answers(http.StatusBadGateway), says("User-agent: *\nDisallow: /private\n"),
+		answers(http.StatusServiceUnavailable), answers(http.StatusBadGateway),
+		says("User-agent: *\nDisallow: /private\n"),
 	}
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		answer := answersOfRobots[0]
@@ -280,11 +297,14 @@ func TestAddressesOfTheInternet(t *testing.T) {
 	for address, want := range map[string]bool{
 		"8.8.8.8": true, "2606:4700::1111": true, "::ffff:8.8.8.8": true, "64:ff9b::808:808": true,
 		"172.15.255.255": true, "172.32.0.0": true, "100.128.0.0": true,
-		"127.0.0.1": false, "127.1.2.3": false, "::1": false, "::ffff:127.0.0.1": false, "0.0.0.0": false, "::": false, "0.1.2.3": false,
+		"127.0.0.1": false, "127.1.2.3": false, "::1": false, "::ffff:127.0.0.1": false, "0.0.0.0": false, "::": false,
+		"0.1.2.3":  false,
 		"10.0.0.1": false, "172.16.0.1": false, "172.31.255.255": false, "192.168.1.1": false, "fd00::1": false,
 		"169.254.169.254": false, "fe80::1": false, "fe80::1%eth0": false, "100.64.0.1": false, "198.18.0.1": false,
-		"224.0.0.1": false, "ff02::1": false, "255.255.255.255": false, "240.0.0.1": false, "192.0.2.1": false, "2001:db8::1": false, "fec0::1": false,
-		"64:ff9b::7f00:1": false, "64:ff9b::a9fe:a9fe": false, "2002:7f00:1::": false, "2002:808:808::1": false, "2002:a00:1::": false, "::127.0.0.1": false, "::10.0.0.1": false,
+		"224.0.0.1": false, "ff02::1": false, "255.255.255.255": false, "240.0.0.1": false, "192.0.2.1": false,
+		"2001:db8::1": false, "fec0::1": false,
+		"64:ff9b::7f00:1": false, "64:ff9b::a9fe:a9fe": false, "2002:7f00:1::": false, "2002:808:808::1": false,
+		"2002:a00:1::": false, "::127.0.0.1": false, "::10.0.0.1": false,
 	} {
 		if got := isPublic(netip.MustParseAddr(address)); got != want {
 			t.Errorf("%s is public: %v", address, got)
@@ -298,7 +318,8 @@ func TestNothingPrivateIsFetched(t *testing.T) {
 	_, port, _ := strings.Cut(strings.TrimPrefix(s.URL, "http://"), ":")
 	x := patient()
 	x.Private = false
-	for _, host := range []string{"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "127.1.1.1", "0.0.0.0", "[::]", "[::ffff:7f00:1]"} {
+	for _, host := range []string{"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "127.1.1.1", "0.0.0.0",
+		"[::]", "[::ffff:7f00:1]"} {
 		got := fetchAll(t, s, x, "http://"+host+":"+port+"/")[0]
 		if !strings.HasSuffix(got, " is of this machine or a private network") {
 			t.Errorf("%s: %s", host, got)
@@ -335,7 +356,8 @@ func TestRedirectsToWhatIsPrivate(t *testing.T) {
 	x.Private = false
 	x.allowed = func(a netip.Addr) bool { return a == netip.MustParseAddr("127.0.0.2") }
 	got := fetchAll(t, inside, x, outside.URL+"/", outside.URL+"/out")
-	if !strings.HasSuffix(got[0], "|public") || !strings.HasSuffix(got[1], "redirected to SITE: 127.0.0.1 is of this machine or a private network") {
+	if !strings.HasSuffix(got[0], "|public") ||
+		!strings.HasSuffix(got[1], "redirected to SITE: 127.0.0.1 is of this machine or a private network") {
 		t.Errorf("%q", got)
 	}
 	if len(inside.asked) > 0 {
@@ -347,7 +369,8 @@ func TestRedirectsToWhatIsPrivate(t *testing.T) {
 func TestNamesForAProxy(t *testing.T) {
 	for address, want := range map[string]bool{
 		"https://a.example/": true, "https://8.8.8.8/": true, "https://localhost.example/": true,
-		"https://localhost/": false, "https://LOCALHOST.:80/": false, "https://a.localhost/": false, "https://[::1]:8080/": false, "https://10.0.0.1./": false,
+		"https://localhost/": false, "https://LOCALHOST.:80/": false, "https://a.localhost/": false,
+		"https://[::1]:8080/": false, "https://10.0.0.1./": false,
 	} {
 		u, err := url.Parse(address)
 		if err != nil {
@@ -369,7 +392,8 @@ func TestBodiesAreCompressedAFewTimes(t *testing.T) {
 	if got, err := Decode(body, codings, 100); err != nil || string(got) != "<p>A" {
 		t.Errorf("%q, %v", got, err)
 	}
-	if _, err := Decode(squeeze.Gzip(t, body), codings+", gzip", 1000); err == nil || err.Error() != "compressed 5 times, and at most 4 are undone" {
+	if _, err := Decode(squeeze.Gzip(t, body), codings+", gzip", 1000); err == nil ||
+		err.Error() != "compressed 5 times, and at most 4 are undone" {
 		t.Error(err)
 	}
 	if _, err := Decode(squeeze.Gzip(t, make([]byte, 1<<20)), "gzip", 1000); !errors.As(err, new(file.TooLarge)) {

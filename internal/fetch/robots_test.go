@@ -12,12 +12,14 @@ import (
 
 // malformed are lines that belong to no group, or have a value that nobody can read.
 var malformed = []string{
-	"Crawl-delay: 5s", "Crawl-delay: 1,5", "Crawl-delay:", "Crawl-delay: -1", "crawldelay: NaN", "Crawl-delay: 1e999", "Crawl-delay",
+	"Crawl-delay: 5s", "Crawl-delay: 1,5", "Crawl-delay:", "Crawl-delay: -1", "crawldelay: NaN", "Crawl-delay: 1e999",
+	"Crawl-delay",
 	"<!DOCTYPE html>", "\xff\xfe", "a b Crawl-delay: x", "no colon", ":", ": /", "\x00",
 }
 
 func TestAMalformedLineOfRobotsIsPassedOver(t *testing.T) {
-	good := []string{"User-agent: other", "Disallow: /", "", "# ours", "User-agent: linesift", "Crawl-delay: 2", "Disallow: /no", "Allow: /no/yes", "Disallow: /*.cgi"}
+	good := []string{"User-agent: other", "Disallow: /", "", "# ours", "User-agent: linesift", "Crawl-delay: 2",
+		"Disallow: /no", "Allow: /no/yes", "Disallow: /*.cgi"}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
 		lines := slices.Clone(good)
@@ -36,7 +38,8 @@ func TestAMalformedLineOfRobotsIsPassedOver(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
-		for path, want := range map[string]bool{"/": true, "/yes": true, "/no": false, "/no/yes": true, "/a.cgi": false} {
+		for path, want := range map[string]bool{"/": true, "/yes": true, "/no": false, "/no/yes": true,
+			"/a.cgi": false} {
 			if got := rules.TestAgent(path, "linesift"); got != want {
 				t.Fatalf("%q: %s is allowed: %v", text, path, got)
 			}

@@ -110,7 +110,8 @@ func TestTwoWritersOfAFile(t *testing.T) {
 	path := filepath.Join(dir, "a.txt")
 	if err := Write(path, func(w io.Writer) error {
 		io.WriteString(w, "the first")
-		return errors.Join(Write(path, says("the second, which is longer")), check(read(t, path) == "the second, which is longer"))
+		return errors.Join(Write(path, says("the second, which is longer")),
+			check(read(t, path) == "the second, which is longer"))
 	}); err != nil || read(t, path) != "the first" {
 		t.Errorf("%q, %v", read(t, path), err)
 	}
@@ -155,7 +156,8 @@ func TestWhatAKilledWriterLeftIsUsedAgain(t *testing.T) {
 	if err := os.WriteFile(left, []byte("half of something long"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := Write(filepath.Join(dir, "a.txt"), says("whole")); err != nil || read(t, filepath.Join(dir, "a.txt")) != "whole" {
+	if err := Write(filepath.Join(dir, "a.txt"), says("whole")); err != nil ||
+		read(t, filepath.Join(dir, "a.txt")) != "whole" {
 		t.Error(err)
 	}
 	if got := names(t, dir); !slices.Equal(got, []string{"a.txt"}) {
@@ -174,7 +176,8 @@ func TestAnothersLinkIsNotFollowed(t *testing.T) {
 	if err := os.Symlink(mine, filepath.Join(dir, ".a.txt.part")); err != nil {
 		t.Skip(err)
 	}
-	if err := Write(filepath.Join(dir, "a.txt"), says("new")); err != nil || read(t, mine) != "mine" || read(t, filepath.Join(dir, "a.txt")) != "new" {
+	if err := Write(filepath.Join(dir, "a.txt"), says("new")); err != nil || read(t, mine) != "mine" ||
+		read(t, filepath.Join(dir, "a.txt")) != "new" {
 		t.Error(err, read(t, mine))
 	}
 }

@@ -19,7 +19,8 @@ func TestAddresses(t *testing.T) {
 	if d := cmp.Diff([]string{"https://a.example/1", "HTTP://b.example/"}, all); d != "" || err != nil {
 		t.Error(d, err)
 	}
-	list := "https://a.example/1\na.example/2\njavascript:1\n" + strings.Repeat("x", longestAddress+1) + "\nhttps://a.example/5"
+	list := "https://a.example/1\na.example/2\njavascript:1\n" + strings.Repeat("x", longestAddress+1) +
+		"\nhttps://a.example/5"
 	want := `list:2: "a.example/2" is not an http:// or https:// address
 list:3: "javascript:1" is not an http:// or https:// address
 list:4: larger than 1048576 bytes`
@@ -29,8 +30,10 @@ list:4: larger than 1048576 bytes`
 	}
 	o := &Finder{Fetch: new(fetch.Fetcher)}
 	for address, want := range map[string]string{
-		"https://A.example": "a.example/index", "https://a.example/b/": "a.example/b/index", "https://a.example/../../etc/x.html": "a.example/etc/x",
-		"https://a.example:8080/a?b=c/d": "a.example_8080/a_b=c/d", "https://a.example/%2e%2e/%2e%2e/x": "a.example/x",
+		"https://A.example": "a.example/index", "https://a.example/b/": "a.example/b/index",
+		"https://a.example/../../etc/x.html": "a.example/etc/x",
+		"https://a.example:8080/a?b=c/d":     "a.example_8080/a_b=c/d",
+		"https://a.example/%2e%2e/%2e%2e/x":  "a.example/x",
 	} {
 		b, err := o.Find([]string{address})
 		if got := slices.Collect(b.entries())[0].ID; err != nil || got != want {
@@ -73,7 +76,8 @@ func TestAddressesAreFetchedWhenTheyAreRead(t *testing.T) {
 	if err != nil || !b.Once() {
 		t.Fatal(err, b.Once())
 	}
-	names := strings.NewReplacer(server.URL, "SITE", strings.ReplaceAll(strings.TrimPrefix(server.URL, "http://"), ":", "_"), "HOST")
+	names := strings.NewReplacer(server.URL, "SITE",
+		strings.ReplaceAll(strings.TrimPrefix(server.URL, "http://"), ":", "_"), "HOST")
 	var got []string
 	for f := range b.All() {
 		html, err := new(Reader).Read(&f)

@@ -138,29 +138,40 @@ func TestDamagedArchives(t *testing.T) {
 func TestWARC(t *testing.T) {
 	const html = "Content-Type: text/html\r\n"
 	file := warctest.Record("warcinfo", "", "Content-Type: application/warc-fields\r\n", "software: made up\r\n") +
-		warctest.Record("request", "https://a.example/", "Content-Type: application/http; msgtype=request\r\n", "GET / HTTP/1.1\r\n\r\n") +
+		warctest.Record("request", "https://a.example/", "Content-Type: application/http; msgtype=request\r\n",
+			"GET / HTTP/1.1\r\n\r\n") +
 		warctest.Response("https://a.example/", "200 OK", "content-type: Text/HTML; charset=ISO-8859-1\r\n", "\xe4") +
 		warctest.Response("<https://a.example/old>", "203 Other", html, "old") +
 		warctest.Response("https://a.example/gone", "404 Not Found", html, "gone") +
 		warctest.Response("https://a.example/moved", "301 Moved", html, "moved") +
 		warctest.Response("https://a.example/a.png", "200 OK", "Content-Type: image/png\r\n", "image") +
 		warctest.Response("https://a.example/what", "200 OK", "", "unknown") +
-		warctest.Record("response", "dns:a.example", "Content-Type: text/dns\r\n", "20240203040506\na.example. 1 IN A 127.0.0.1\n") +
-		warctest.Response("https://a.example/parts", "200 OK", html+"Transfer-Encoding: chunked\r\n", "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n") +
+		warctest.Record("response", "dns:a.example", "Content-Type: text/dns\r\n",
+			"20240203040506\na.example. 1 IN A 127.0.0.1\n") +
+		warctest.Response("https://a.example/parts", "200 OK", html+"Transfer-Encoding: chunked\r\n",
+			"3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n") +
 		warctest.Response("https://a.example/joined", "200 OK", html+"Transfer-Encoding: chunked\r\n", "joined") +
-		warctest.Response("https://a.example/gzip", "200 OK", html+"Content-Encoding: gzip\r\n", string(squeeze.Gzip(t, []byte("gz")))) +
-		warctest.Response("https://a.example/deflate", "200 OK", html+"Content-Encoding: deflate\r\n", string(squeeze.With(t, zlib.NewWriter, "zlib"))) +
-		warctest.Response("https://a.example/flate", "200 OK", html+"Content-Encoding: deflate\r\n", string(squeeze.With(t, squeeze.Deflate, "flate"))) +
-		warctest.Response("https://a.example/br", "200 OK", html+"Content-Encoding: br\r\n", string(squeeze.With(t, brotli.NewWriter, "brotli"))) +
-		warctest.Response("https://a.example/zstd", "200 OK", html+"Content-Encoding: zstd\r\n", string(squeeze.With(t, squeeze.Zstd, "zstd"))) +
-		warctest.Response("https://a.example/two", "200 OK", html+"Content-Encoding: gzip, br\r\n", string(squeeze.With(t, brotli.NewWriter, string(squeeze.Gzip(t, []byte("both")))))) +
+		warctest.Response("https://a.example/gzip", "200 OK", html+"Content-Encoding: gzip\r\n",
+			string(squeeze.Gzip(t, []byte("gz")))) +
+		warctest.Response("https://a.example/deflate", "200 OK", html+"Content-Encoding: deflate\r\n",
+			string(squeeze.With(t, zlib.NewWriter, "zlib"))) +
+		warctest.Response("https://a.example/flate", "200 OK", html+"Content-Encoding: deflate\r\n",
+			string(squeeze.With(t, squeeze.Deflate, "flate"))) +
+		warctest.Response("https://a.example/br", "200 OK", html+"Content-Encoding: br\r\n",
+			string(squeeze.With(t, brotli.NewWriter, "brotli"))) +
+		warctest.Response("https://a.example/zstd", "200 OK", html+"Content-Encoding: zstd\r\n",
+			string(squeeze.With(t, squeeze.Zstd, "zstd"))) +
+		warctest.Response("https://a.example/two", "200 OK", html+"Content-Encoding: gzip, br\r\n",
+			string(squeeze.With(t, brotli.NewWriter, string(squeeze.Gzip(t, []byte("both")))))) +
 		warctest.Response("https://a.example/decoded", "200 OK", html+"Content-Encoding: br\r\n", "<p>as it is") +
 		warctest.Response("https://a.example/torn", "200 OK", html+"Content-Encoding: br\r\n", "\xff\xff") +
 		warctest.Response("https://a.example/lzma", "200 OK", html+"Content-Encoding: lzma\r\n", "??") +
-		warctest.Record("revisit", "https://a.example/", "Content-Type: application/http; msgtype=response\r\n", "HTTP/1.1 200 OK\r\n"+html+"\r\n") +
+		warctest.Record("revisit", "https://a.example/", "Content-Type: application/http; msgtype=response\r\n",
+			"HTTP/1.1 200 OK\r\n"+html+"\r\n") +
 		warctest.Record("resource", "file:///a.html", "Content-Type: application/xhtml+xml\r\n", "resource") +
 		warctest.Record("resource", "file:///a.png", "Content-Type: image/png\r\n", "resource") +
-		warctest.Record("response", "https://a.example/long", "WARC-Segment-Number: 1\r\n", "HTTP/1.1 200 OK\r\n"+html+"\r\nfirst") +
+		warctest.Record("response", "https://a.example/long", "WARC-Segment-Number: 1\r\n",
+			"HTTP/1.1 200 OK\r\n"+html+"\r\nfirst") +
 		warctest.Record("response", "https://a.example/torn", "", "HTTP/1.1 200 OK\r\nContent-Ty")
 	want := []string{
 		"crawl/000001|crawl|https://a.example/|Text/HTML; charset=ISO-8859-1|\xe4",
@@ -187,10 +198,12 @@ func TestWARC(t *testing.T) {
 		t.Errorf("compressed: %s", d)
 	}
 	one := warctest.Response("https://a.example/", "200 OK", html, "torn page")
-	if d := cmp.Diff([]string{":https://a.example/: unexpected EOF"}, list(t, "crawl.warc", []byte(one)[:len(one)-6])); d != "" {
+	if d := cmp.Diff([]string{":https://a.example/: unexpected EOF"},
+		list(t, "crawl.warc", []byte(one)[:len(one)-6])); d != "" {
 		t.Errorf("torn: %s", d)
 	}
-	if d := cmp.Diff([]string{": no HTML files in this archive"}, list(t, "crawl.warc", []byte(warctest.Response("https://a.example/", "404 Gone", html, "")))); d != "" {
+	if d := cmp.Diff([]string{": no HTML files in this archive"},
+		list(t, "crawl.warc", []byte(warctest.Response("https://a.example/", "404 Gone", html, "")))); d != "" {
 		t.Errorf("without pages: %s", d)
 	}
 }
@@ -231,7 +244,8 @@ func TestAnArchiveCanBeReadTwice(t *testing.T) {
 // What is written is called as a page's ID is.
 func TestNamesOfDotsLeadNowhere(t *testing.T) {
 	one := []byte(warctest.Response("https://a.example/", "200 OK", "Content-Type: text/html\r\n", "<p>One"))
-	for name, want := range map[string]string{"...warc": "...warc/000001", "..warc": "..warc/000001", "....warc": ".../000001", ".warc": ".warc/000001"} {
+	for name, want := range map[string]string{"...warc": "...warc/000001", "..warc": "..warc/000001",
+		"....warc": ".../000001", ".warc": ".warc/000001"} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, name), one, 0o666); err != nil {
 			t.Fatal(err)
@@ -248,7 +262,8 @@ func TestNamesOfDotsLeadNowhere(t *testing.T) {
 	}
 	want := []string{"...html", "a/...html", "a/b"}
 	var got []string
-	for _, line := range list(t, "a.zip", zipped(t, packed{"...html", "<html>"}, packed{"a/...html", "<html>"}, packed{"a/b.html", "<html>"})) {
+	for _, line := range list(t, "a.zip",
+		zipped(t, packed{"...html", "<html>"}, packed{"a/...html", "<html>"}, packed{"a/b.html", "<html>"})) {
 		got = append(got, line[:len(want[len(got)])])
 	}
 	if d := cmp.Diff(want, got); d != "" {

@@ -15,12 +15,14 @@ import (
 // go on.
 func TestFilesThatChangeAfterTheyWereFound(t *testing.T) {
 	for name, change := range map[string]func(path string) error{
-		"gone":      os.Remove,
-		"a folder":  func(path string) error { return errors.Join(os.Remove(path), os.Mkdir(path, 0o777)) },
-		"empty":     func(path string) error { return os.Truncate(path, 0) },
-		"shorter":   func(path string) error { return os.Truncate(path, 100) },
-		"longer":    func(path string) error { return os.WriteFile(path, []byte(strings.Repeat("<p>x", 1000)), 0o666) },
-		"something": func(path string) error { return os.WriteFile(path, []byte("\x00\x01\x02 something else"), 0o666) },
+		"gone":     os.Remove,
+		"a folder": func(path string) error { return errors.Join(os.Remove(path), os.Mkdir(path, 0o777)) },
+		"empty":    func(path string) error { return os.Truncate(path, 0) },
+		"shorter":  func(path string) error { return os.Truncate(path, 100) },
+		"longer":   func(path string) error { return os.WriteFile(path, []byte(strings.Repeat("<p>x", 1000)), 0o666) },
+		"something": func(path string) error {
+			return os.WriteFile(path, []byte("\x00\x01\x02 something else"), 0o666)
+		},
 	} {
 		for _, changing := range []string{"b.html", "b.html.gz", "b.warc", "b.warc.gz"} {
 			dir := t.TempDir()
@@ -31,7 +33,8 @@ func TestFilesThatChangeAfterTheyWereFound(t *testing.T) {
 			if strings.HasSuffix(changing, ".gz") {
 				body = squeeze.Gzip(t, body)
 			}
-			for file, body := range map[string][]byte{"a.html": []byte("<p>a"), changing: body, "c.html": []byte("<p>c")} {
+			for file, body := range map[string][]byte{"a.html": []byte("<p>a"), changing: body,
+				"c.html": []byte("<p>c")} {
 				if err := os.WriteFile(filepath.Join(dir, file), body, 0o666); err != nil {
 					t.Fatal(err)
 				}

@@ -80,8 +80,10 @@ func TestFirstBytesTellTheKind(t *testing.T) {
 type onlyReads struct{ io.Reader }
 
 func TestOtherTextsAreNoJSONLines(t *testing.T) {
-	for _, text := range []string{"{\n  \"html\": \"<p>A\"\n}", `{"a": 1,` + "\n" + `"b": 2}`, "{color: red}", "{{ page }}", "[]", `"html"`, "[{% block %}", "[{}]"} {
-		if d := cmp.Diff([]string{text}, bodies(t, &Finder{Stdin: onlyReads{bytes.NewReader([]byte(text))}}, "-")); d != "" {
+	for _, text := range []string{"{\n  \"html\": \"<p>A\"\n}", `{"a": 1,` + "\n" + `"b": 2}`, "{color: red}",
+		"{{ page }}", "[]", `"html"`, "[{% block %}", "[{}]"} {
+		if d := cmp.Diff([]string{text},
+			bodies(t, &Finder{Stdin: onlyReads{bytes.NewReader([]byte(text))}}, "-")); d != "" {
 			t.Error(d)
 		}
 	}

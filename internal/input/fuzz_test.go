@@ -87,7 +87,8 @@ func TestABombTakesLittleMemory(t *testing.T) {
 		member.name = fmt.Sprintf("%d.html", i)
 		entries = append(entries, member)
 	}
-	for name, file := range map[string][]byte{"a.zip": zipped(t, entries...), "a.tar.gz": squeeze.Gzip(t, tarred(t, entries...))} {
+	for name, file := range map[string][]byte{"a.zip": zipped(t, entries...),
+		"a.tar.gz": squeeze.Gzip(t, tarred(t, entries...))} {
 		path := t.TempDir() + "/" + name
 		if err := os.WriteFile(path, file, 0o666); err != nil {
 			t.Fatal(err)

@@ -45,7 +45,8 @@ func rows(t testing.TB, all ...row) []byte {
 
 func TestCompressedFiles(t *testing.T) {
 	const html = "<p>One"
-	tared := tarred(t, packed{"a.html.br", string(squeeze.With(t, brotli.NewWriter, html))}, packed{"b.htm.xz", string(squeeze.With(t, squeeze.XZ, html))})
+	tared := tarred(t, packed{"a.html.br", string(squeeze.With(t, brotli.NewWriter, html))},
+		packed{"b.htm.xz", string(squeeze.With(t, squeeze.XZ, html))})
 	for name, file := range map[string][]byte{
 		"a.html.gz": squeeze.Gzip(t, []byte(html)), "a.xhtml.zst": squeeze.With(t, squeeze.Zstd, html),
 		"a.HTM.BR": squeeze.With(t, brotli.NewWriter, html), "a.html.xz": squeeze.With(t, squeeze.XZ, html),
@@ -56,7 +57,9 @@ func TestCompressedFiles(t *testing.T) {
 		}
 	}
 	for name, file := range map[string][]byte{
-		"x.tar.br": squeeze.With(t, brotli.NewWriter, string(tared)), "x.tzst": squeeze.With(t, squeeze.Zstd, string(tared)), "x.tar.xz": squeeze.With(t, squeeze.XZ, string(tared)),
+		"x.tar.br": squeeze.With(t, brotli.NewWriter, string(tared)),
+		"x.tzst":   squeeze.With(t, squeeze.Zstd, string(tared)),
+		"x.tar.xz": squeeze.With(t, squeeze.XZ, string(tared)),
 	} {
 		if d := cmp.Diff([]string{"a||||<p>One", "b||||<p>One"}, withoutFolders(list(t, name, file))); d != "" {
 			t.Errorf("%s: %s", name, d)
@@ -64,14 +67,17 @@ func TestCompressedFiles(t *testing.T) {
 	}
 	one := warctest.Response("https://a.example/", "200 OK", "Content-Type: text/html\r\n", html)
 	for name, file := range map[string][]byte{
-		"x.warc.zst": squeeze.With(t, squeeze.Zstd, one), "x.warc.br": squeeze.With(t, brotli.NewWriter, one), "x.warc.xz": squeeze.With(t, squeeze.XZ, one),
+		"x.warc.zst": squeeze.With(t, squeeze.Zstd, one), "x.warc.br": squeeze.With(t, brotli.NewWriter, one),
+		"x.warc.xz": squeeze.With(t, squeeze.XZ, one),
 	} {
-		if d := cmp.Diff([]string{"x/000001||https://a.example/|text/html|<p>One"}, withoutFolders(list(t, name, file))); d != "" {
+		if d := cmp.Diff([]string{"x/000001||https://a.example/|text/html|<p>One"},
+			withoutFolders(list(t, name, file))); d != "" {
 			t.Errorf("%s: %s", name, d)
 		}
 	}
 	for name, file := range map[string][]byte{
-		"a.html.zst": squeeze.With(t, squeeze.Zstd, html), "a.html.xz": squeeze.With(t, squeeze.XZ, html), "a.html.br": squeeze.With(t, brotli.NewWriter, html),
+		"a.html.zst": squeeze.With(t, squeeze.Zstd, html), "a.html.xz": squeeze.With(t, squeeze.XZ, html),
+		"a.html.br": squeeze.With(t, brotli.NewWriter, html),
 	} {
 		if got := list(t, name, file[:len(file)-3]); len(got) != 1 || !strings.HasPrefix(got[0], ": ") {
 			t.Errorf("%s, torn: %q", name, got)
@@ -94,17 +100,20 @@ func withoutFolders(lines []string) []string {
 // compressed; each record is a frame.
 func TestAZstdDictionaryOfAWARCFile(t *testing.T) {
 	one := func(i int) string {
-		return warctest.Response(fmt.Sprintf("https://a.example/%d", i), "200 OK", "Content-Type: text/html\r\n", fmt.Sprintf("<p>Page %d of the harbour", i))
+		return warctest.Response(fmt.Sprintf("https://a.example/%d", i), "200 OK", "Content-Type: text/html\r\n",
+			fmt.Sprintf("<p>Page %d of the harbour", i))
 	}
 	var samples [][]byte
 	for i := range 40 {
 		samples = append(samples, []byte(one(i)))
 	}
-	dictionary, err := zstd.BuildDict(zstd.BuildDictOptions{ID: 1, Contents: samples, History: []byte(one(0)), Offsets: [3]int{1, 4, 8}})
+	dictionary, err := zstd.BuildDict(
+		zstd.BuildDictOptions{ID: 1, Contents: samples, History: []byte(one(0)), Offsets: [3]int{1, 4, 8}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for kind, first := range map[string][]byte{"plain": dictionary, "compressed": squeeze.With(t, squeeze.Zstd, string(dictionary))} {
+	for kind, first := range map[string][]byte{"plain": dictionary,
+		"compressed": squeeze.With(t, squeeze.Zstd, string(dictionary))} {
 		n := len(first)
 		file := append([]byte{0x5d, 0x2a, 0x4d, 0x18, byte(n), byte(n >> 8), byte(n >> 16), byte(n >> 24)}, first...)
 		var want []string
@@ -116,13 +125,15 @@ func TestAZstdDictionaryOfAWARCFile(t *testing.T) {
 				}
 				return z
 			}, one(i))...)
-			want = append(want, fmt.Sprintf("x/%06d||https://a.example/%d|text/html|<p>Page %d of the harbour", i+1, i, i))
+			want = append(want,
+				fmt.Sprintf("x/%06d||https://a.example/%d|text/html|<p>Page %d of the harbour", i+1, i, i))
 		}
 		if d := cmp.Diff(want, withoutFolders(list(t, "x.warc.zst", file))); d != "" {
 			t.Errorf("%s: %s", kind, d)
 		}
 	}
-	if got := list(t, "x.warc.zst", []byte("\x5d\x2a\x4d\x18\xff\xff\xff\xff")); got[0] != ": a zstd dictionary of 4294967295 bytes" {
+	if got := list(t, "x.warc.zst", []byte("\x5d\x2a\x4d\x18\xff\xff\xff\xff")); got[0] != ": a zstd dictionary of "+
+		"4294967295 bytes" {
 		t.Error(got)
 	}
 }
@@ -157,7 +168,9 @@ no object
 	if d := cmp.Diff(want, list(t, "x.ndjson.gz", squeeze.Gzip(t, []byte(file)))); d != "" {
 		t.Errorf("compressed: %s", d)
 	}
-	o := &Finder{From: "jsonl", Stdin: strings.NewReader(`{"page":{"source":"A","name":"a"}}` + "\n" + `{"page":{"source":"` + strings.Repeat("B", 20) + `"}}`), HTMLField: "page.source", IDField: "page.name", MaxSize: 10}
+	o := &Finder{From: "jsonl",
+		Stdin: strings.NewReader(`{"page":{"source":"A","name":"a"}}` + "\n" + `{"page":{"source":"` +
+			strings.Repeat("B", 20) + `"}}`), HTMLField: "page.source", IDField: "page.name", MaxSize: 10}
 	b, err := o.Find([]string{"-"})
 	if err != nil || b.Len() != -1 || !b.Once() {
 		t.Fatal(err, b.Len(), b.Once())
@@ -185,14 +198,16 @@ func TestLinesThatAreTooLong(t *testing.T) {
 	for f := range b.All() {
 		got = append(got, fmt.Sprintf("%s|%v", f.body, f.Err))
 	}
-	if d := cmp.Diff([]string{"|-:1: larger than 65576 bytes", "A|<nil>", "|-:3: larger than 65576 bytes"}, got); d != "" {
+	if d := cmp.Diff([]string{"|-:1: larger than 65576 bytes", "A|<nil>", "|-:3: larger than 65576 bytes"},
+		got); d != "" {
 		t.Error(d)
 	}
 }
 
 func TestParquet(t *testing.T) {
 	address := "https://a.example/1"
-	all := []row{{ID: "one", HTML: "<p>Über", URL: &address, Number: 1}, {ID: "two", HTML: "\xfc", Number: 2}, {HTML: "three", Number: 3, Tags: []string{"a", "b"}}}
+	all := []row{{ID: "one", HTML: "<p>Über", URL: &address, Number: 1}, {ID: "two", HTML: "\xfc", Number: 2},
+		{HTML: "three", Number: 3, Tags: []string{"a", "b"}}}
 	for i := range all {
 		all[i].Nested.Page = []byte(fmt.Sprint("page ", i))
 	}
@@ -259,12 +274,14 @@ func TestFoldersAndPatterns(t *testing.T) {
 	write := func(name, text string) {
 		t.Helper()
 		path := filepath.Join(dir, filepath.FromSlash(name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777),
+			os.WriteFile(path, []byte(text), 0o666)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	const html = "<!doctype html><p>A"
-	for _, name := range []string{"a.html", "b.xhtml.zst", "c.htm", "about", "view.php", "view.php@id=3", "x.warc", "style.css", "one.CSS", "letter.txt", "photos.zip", "sub/a.html"} {
+	for _, name := range []string{"a.html", "b.xhtml.zst", "c.htm", "about", "view.php", "view.php@id=3", "x.warc",
+		"style.css", "one.CSS", "letter.txt", "photos.zip", "sub/a.html"} {
 		write(name, html)
 	}
 	for _, name := range []string{"LICENSE", "program.php"} {
@@ -301,7 +318,8 @@ func TestAByteOrderMarkIsNoPartOfTheFirstLine(t *testing.T) {
 	if d := cmp.Diff(want, list(t, "x.jsonl", []byte(mark+file[strings.IndexByte(file, '\n'):]))); d != "" {
 		t.Errorf("after a line that is empty but for it: %s", d)
 	}
-	if all, err := ReadAddresses("list", strings.NewReader(mark+"https://a.example/1\n")); err != nil || !slices.Equal(all, []string{"https://a.example/1"}) {
+	if all, err := ReadAddresses("list", strings.NewReader(mark+"https://a.example/1\n")); err != nil ||
+		!slices.Equal(all, []string{"https://a.example/1"}) {
 		t.Error(all, err)
 	}
 }

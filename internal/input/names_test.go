@@ -11,7 +11,8 @@ import (
 )
 
 func TestNamesComeBackInTheirOrder(t *testing.T) {
-	all := []string{"a", "a", "ab", "a", "", "é", "\xff\x00", strings.Repeat("long", 50_000), strings.Repeat("long", 50_000) + "er"}
+	all := []string{"a", "a", "ab", "a", "", "é", "\xff\x00", strings.Repeat("long", 50_000),
+		strings.Repeat("long", 50_000) + "er"}
 	for i := range 20_000 {
 		all = append(all, fmt.Sprintf("crawl/%03d/page-%06d.html", i/100, i))
 	}
@@ -37,7 +38,8 @@ func TestLinksThatLeadOutOfAFolderAreNotRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	crawl := filepath.Join(dir, "crawl")
-	for name, text := range map[string]string{"crawl/a.html": "<p>A", "crawl/sub/b.html": "<p>B", "secret.html": "<p>S", "more/c.html": "<p>C", "style.css": "p {}"} {
+	for name, text := range map[string]string{"crawl/a.html": "<p>A", "crawl/sub/b.html": "<p>B", "secret.html": "<p>S",
+		"more/c.html": "<p>C", "style.css": "p {}"} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			t.Fatal(err)
@@ -47,9 +49,11 @@ func TestLinksThatLeadOutOfAFolderAreNotRead(t *testing.T) {
 		}
 	}
 	for link, target := range map[string]string{
-		"crawl/inside.html": "sub/b.html", "crawl/back.html": "../crawl/a.html", "crawl/out.html": "../secret.html", "crawl/sub/absolute": filepath.Join(dir, "secret.html"),
-		"crawl/chain.html": "sub/absolute", "crawl/folder": "../more", "crawl/style.css": "../style.css", "crawl/x.warc": "../secret.html",
-		"link": "crawl", "one.html": "secret.html",
+		"crawl/inside.html": "sub/b.html", "crawl/back.html": "../crawl/a.html", "crawl/out.html": "../secret.html",
+		"crawl/sub/absolute": filepath.Join(dir, "secret.html"),
+		"crawl/chain.html":   "sub/absolute", "crawl/folder": "../more", "crawl/style.css": "../style.css",
+		"crawl/x.warc": "../secret.html",
+		"link":         "crawl", "one.html": "secret.html",
 	} {
 		err := os.Symlink(target, filepath.Join(dir, link))
 		switch {
@@ -71,7 +75,8 @@ func TestLinksThatLeadOutOfAFolderAreNotRead(t *testing.T) {
 		if err == nil || strings.Count(err.Error(), "\n") != 3 {
 			t.Errorf("%s: not each of four links is named: %v", folder, err)
 		}
-		if want := filepath.Join(dir, folder, "out.html") + ": not read: the link leads out of the folder "; err != nil && !strings.Contains(err.Error(), want) {
+		if want := filepath.Join(dir, folder, "out.html") +
+			": not read: the link leads out of the folder "; err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 		if b.PassedOver[".css"] != 1 || b.PassedOver[""] != 1 {

@@ -109,7 +109,9 @@ func TestStreamTellsThatItWasInterrupted(t *testing.T) {
 		if err := Stream(ctx, func(yield func(int) bool) {
 			for ctx.Err() == nil && yield(0) {
 			}
-		}, 1, func() func(int) int { return func(i int) int { return i } }, func(int) error { return nil }); err != context.Canceled {
+		}, 1, func() func(int) int { return func(i int) int { return i } }, func(int) error {
+			return nil
+		}); err != context.Canceled {
 			t.Fatal(err)
 		}
 	}

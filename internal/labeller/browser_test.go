@@ -105,7 +105,8 @@ func copySamples(t *testing.T, ids ...string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	for _, id := range ids {
-		if err := os.WriteFile(filepath.Join(dir, id+".html"), read(t, filepath.Join(samples, id+".html")), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, id+".html"), read(t, filepath.Join(samples, id+".html")),
+			0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -146,7 +147,8 @@ func wantFile(t *testing.T, csv string, pages []sample, known func(page, line in
 	for at < min(len(got), want.Len()) && got[at] == want.Bytes()[at] {
 		at++
 	}
-	t.Fatalf("%v; the file differs from byte %d of %d: has %.200q, want %.200q", err, at, want.Len(), got[min(at, len(got)):], want.Bytes()[at:])
+	t.Fatalf("%v; the file differs from byte %d of %d: has %.200q, want %.200q", err, at, want.Len(),
+		got[min(at, len(got)):], want.Bytes()[at:])
 }
 
 // goTo moves to a line by keyboard, from the current one.
@@ -307,14 +309,18 @@ func TestAPersonLabelsByMouse(t *testing.T) {
 	w.wantSelected("extended", 2, 5)
 
 	// On the chart, of 80 lines.
-	box := js[[]float64](w, `(() => { const r = document.querySelector("#chart").getBoundingClientRect(); return [r.left, r.top, r.width, r.height]; })()`)
+	box := js[[]float64](w,
+		`(() => { const r = document.querySelector("#chart").getBoundingClientRect(); return [r.left, r.top, `+
+			`r.width, r.height]; })()`)
 	place := func(line float64) float64 { return box[0] + box[2]*(line+0.5)/80 }
 	w.do(chromedp.DragAndDropXY(place(40), box[1]+box[3]/2, place(47), box[1]+box[3]/2))
 	w.wantSelected("dragged on the chart", 40, 47)
 
 	// On the page: the list in which line 43 is, by itself, then all of it. It
 	// is "Ambulances will be stationed …", the last of three.
-	line := js[int](w, `[...document.querySelectorAll(".line")].findIndex((l) => l.textContent.includes("Ambulances will be stationed"))`)
+	line := js[int](w,
+		`[...document.querySelectorAll(".line")].findIndex((l) => l.textContent.includes("Ambulances will be `+
+			`stationed"))`)
 	x, y = w.run(line)
 	w.do(chromedp.MouseEvent(chromedp.MouseMoved, x, y))
 	w.until(fmt.Sprintf(`document.querySelector("#line-%d").classList.contains("hover")`, line))
@@ -329,7 +335,8 @@ func TestAPersonLabelsByMouse(t *testing.T) {
 	wantFile(t, csv, p, func(_, i int) bool { return known[i] })
 	x, y = w.at(query("#line-30"))
 	w.do(chromedp.MouseEvent(chromedp.MouseMoved, x, y))
-	w.until(`document.querySelector("#frame").contentDocument.querySelector('ls-run[data-line="30"]').classList.contains("ls-hover")`)
+	w.until(`document.querySelector("#frame").contentDocument.querySelector('ls-run[data-line="30"]').` +
+		`classList.contains("ls-hover")`)
 
 	w.click(query("#undo"))
 	for i := line - 2; i <= line; i++ {
@@ -347,7 +354,8 @@ func TestAPersonLabelsByMouse(t *testing.T) {
 func TestThePointerIsAtALineBetweenItsRows(t *testing.T) {
 	t.Parallel()
 	const style = `<style>p { width: 200px; font-size: 16px; line-height: 60px }</style>`
-	d := newTestServer(t, inFolder(t), testPage("rows", style+ferry+`<p>A last one, so long that it takes several rows.</p>`))
+	d := newTestServer(t, inFolder(t),
+		testPage("rows", style+ferry+`<p>A last one, so long that it takes several rows.</p>`))
 	w := newWindow(t)
 	w.open(d.address())
 	p := js[[]float64](w, `(() => {
@@ -374,7 +382,8 @@ func TestTwoWindowsSeeEachOther(t *testing.T) {
 	b.until(`document.querySelectorAll("#list .mark.content.labelled").length === 3`)
 	b.until(`document.querySelector("#frame").contentDocument.querySelectorAll(".ls-content.ls-labelled").length === 3`)
 	b.keys("jjb")
-	a.until(`document.querySelectorAll("#list .mark.labelled").length === 3 && document.querySelectorAll("#list .mark.content.labelled").length === 2`)
+	a.until(`document.querySelectorAll("#list .mark.labelled").length === 3 && document.querySelectorAll("#list ` +
+		`.mark.content.labelled").length === 2`)
 	a.keys("u") // the last change, whosever it was
 	b.until(`document.querySelectorAll("#list .mark.content.labelled").length === 3`)
 	a.keys("\r")
@@ -434,7 +443,8 @@ func newCanary(t *testing.T) (address string, heard func() []string) {
 		defer mu.Unlock()
 		all = append(all, what)
 	}
-	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { note(r.URL.Path) }))
+	s := httptest.NewUnstartedServer(
+		http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { note(r.URL.Path) }))
 	s.Config.ConnState = func(_ net.Conn, state http.ConnState) {
 		if state == http.StateNew {
 			note("a connection")
@@ -498,7 +508,9 @@ func TestAHostilePageRunsNothingAndAsksForNothing(t *testing.T) {
 		w.open(d.address())
 		// All that a person may do.
 		for _, text := range []string{"First line", "Send it now", "A link to follow", "and a script", "Runs along"} {
-			line := js[int](w, fmt.Sprintf(`[...document.querySelectorAll(".line")].findIndex((l) => l.textContent.includes(%q))`, text))
+			line := js[int](w,
+				fmt.Sprintf(`[...document.querySelectorAll(".line")].findIndex((l) => l.textContent.includes(%q))`,
+					text))
 			x, y := w.run(line)
 			w.do(chromedp.MouseClickXY(x, y), chromedp.MouseClickXY(x, y))
 			w.keys("c")
@@ -516,10 +528,14 @@ func TestAHostilePageRunsNothingAndAsksForNothing(t *testing.T) {
 		if js[bool](w, `"pwned" in window || document.title === "pwned"`) {
 			t.Error("it ran")
 		}
-		if n := js[int](w, `new Set([...document.querySelector("#frame").contentDocument.querySelectorAll("ls-run")].map((r) => r.dataset.line)).size`); n != len(d.items[0].labels.page.Rows) {
+		if n := js[int](w,
+			`new Set([...document.querySelector("#frame").contentDocument.querySelectorAll("ls-run")].map((r) => `+
+				`r.dataset.line)).size`); n != len(d.items[0].labels.page.Rows) {
 			t.Errorf("%d of %d lines are shown", n, len(d.items[0].labels.page.Rows))
 		}
-		if js[bool](w, `document.querySelector("#frame").contentDocument.querySelector("link, script, meta[http-equiv]") !== null`) {
+		if js[bool](w,
+			`document.querySelector("#frame").contentDocument.querySelector("link, script, `+
+				`meta[http-equiv]") !== null`) {
 			t.Error("a tag came through")
 		}
 	})
@@ -563,7 +579,8 @@ func TestThePolicyAloneHoldsAHostilePage(t *testing.T) {
 		}
 		// A link in the frame leads nowhere either.
 		w.do(chromedp.Navigate(s.URL + "/"))
-		js[bool](w, `(document.querySelector("iframe").contentDocument.querySelector("a").target = "_self", document.querySelector("iframe").contentDocument.querySelector("a").click(), true)`)
+		js[bool](w, `(document.querySelector("iframe").contentDocument.querySelector("a").target = "_self", `+
+			`document.querySelector("iframe").contentDocument.querySelector("a").click(), true)`)
 		unguarded(t, newWindow, func(canary string) string {
 			return `<a href="` + canary + `/link">A link</a><script>document.querySelector("a").click()</script>`
 		}, "/link")
@@ -586,7 +603,9 @@ func TestIDsInAFormStandInNoPropertysPlace(t *testing.T) {
 	w := newWindow(t)
 	w.open(d.address())
 	last := len(d.items[0].labels.page.Rows) - 1
-	if got := js[string](w, `document.querySelector("#frame").contentWindow.getComputedStyle(document.querySelector("#frame").contentDocument.querySelector("form")).position`); got != "static" {
+	if got := js[string](w,
+		`document.querySelector("#frame").contentWindow.getComputedStyle(`+
+			`document.querySelector("#frame").contentDocument.querySelector("form")).position`); got != "static" {
 		t.Errorf("the form's position is %s", got)
 	}
 	x, y := w.run(1)
@@ -615,12 +634,17 @@ func TestFineTuningInTheBrowser(t *testing.T) {
 	w.open(d.address())
 	w.click(query("#finetune-open"))
 	w.click(query("#finetune-start"))
-	w.untilWithin(time.Minute, `document.querySelectorAll("#rounds tbody tr").length === 1 && !document.querySelector("#finetune-model").hidden`)
-	if row := js[string](w, `document.querySelector("#rounds tbody tr").innerText`); !strings.HasPrefix(row, "6\t120\t6\t100.0\t100.0\t") {
+	w.untilWithin(time.Minute,
+		`document.querySelectorAll("#rounds tbody tr").length === 1 && `+
+			`!document.querySelector("#finetune-model").hidden`)
+	if row := js[string](w, `document.querySelector("#rounds tbody tr").innerText`); !strings.HasPrefix(row,
+		"6\t120\t6\t100.0\t100.0\t") {
 		t.Errorf("the round is %q", row)
 	}
-	w.until(`[...document.querySelectorAll("#list .mark")].every((m, i) => m.classList.contains("content") === (i % 2 === 0))`)
-	w.until(`[...document.querySelector("#frame").contentDocument.querySelectorAll("ls-run")].every((r, i) => r.classList.contains("ls-content") === (i % 2 === 0))`)
+	w.until(`[...document.querySelectorAll("#list .mark")].every((m, i) => m.classList.contains("content") === (i ` +
+		`% 2 === 0))`)
+	w.until(`[...document.querySelector("#frame").contentDocument.querySelectorAll("ls-run")].every((r, i) => ` +
+		`r.classList.contains("ls-content") === (i % 2 === 0))`)
 	w.silent()
 }
 
@@ -653,7 +677,8 @@ func TestRolesAndNames(t *testing.T) {
 		role, name := text(n.Role), text(n.Name)
 		told[role+" "+name] = true
 		switch role {
-		case "button", "combobox", "searchbox", "checkbox", "listbox", "option", "dialog", "progressbar", "Iframe", "region":
+		case "button", "combobox", "searchbox", "checkbox", "listbox", "option", "dialog", "progressbar", "Iframe",
+			"region":
 			if name == "" {
 				t.Errorf("a %s without a name", role)
 			}
@@ -671,7 +696,9 @@ func TestRolesAndNames(t *testing.T) {
 			t.Errorf("no %s among %q", want, slices.Sorted(maps.Keys(told)))
 		}
 	}
-	if got := js[string](w, `document.activeElement.id + " " + document.activeElement.getAttribute("aria-activedescendant")`); got != "list line-1" {
+	if got := js[string](w,
+		`document.activeElement.id + " " + `+
+			`document.activeElement.getAttribute("aria-activedescendant")`); got != "list line-1" {
 		t.Errorf("the focus is on %s", got)
 	}
 }
@@ -706,7 +733,9 @@ func TestTextIsReadableInLightAndDark(t *testing.T) {
 	w := newWindow(t)
 	measure := strings.Replace(contrasts, "LEAST", fmt.Sprint(leastContrast), 1)
 	for _, scheme := range []string{"light", "dark"} {
-		if _, err := chromedp.Call(w.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}); err != nil {
+		if _, err := chromedp.Call(w.ctx, emulation.SetEmulatedMedia,
+			emulation.SetEmulatedMediaParams{
+				Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}); err != nil {
 			t.Fatal(err)
 		}
 		for _, page := range []string{"ferry", "list", "doubt"} {
@@ -740,11 +769,17 @@ func TestItFitsOnSmallScreens(t *testing.T) {
 	for _, size := range [][2]int64{{1280, 800}, {1024, 768}, {820, 1180}, {768, 1024}, {360, 740}} {
 		w.do(chromedp.EmulateViewport(size[0], size[1]))
 		w.open(d.address())
-		if js[bool](w, `document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight`) {
+		if js[bool](w,
+			`document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > `+
+				`innerHeight`) {
 			t.Errorf("%v: the page scrolls", size)
 		}
-		for _, id := range []string{"list", "scroller", "accept", "finetune-open", "help-open", "search", "chart", "saved", "cut", "redo"} {
-			if !js[bool](w, fmt.Sprintf(`(() => { const r = document.querySelector("#%s").getBoundingClientRect(); return r.width > 30 && r.height > 15 && r.left >= 0 && r.right <= innerWidth && r.bottom <= innerHeight; })()`, id)) {
+		for _, id := range []string{"list", "scroller", "accept", "finetune-open", "help-open", "search", "chart",
+			"saved", "cut", "redo"} {
+			if !js[bool](w,
+				fmt.Sprintf(`(() => { const r = document.querySelector("#%s").getBoundingClientRect(); return `+
+					`r.width > 30 && r.height > 15 && r.left >= 0 && r.right <= innerWidth && r.bottom <= `+
+					`innerHeight; })()`, id)) {
 				t.Errorf("%v: #%s is out of sight", size, id)
 			}
 		}
@@ -782,19 +817,26 @@ func TestAWidePageIsMadeSmaller(t *testing.T) {
 		t.Skip("it takes seconds of a browser")
 	}
 	t.Parallel()
-	html := `<link rel="stylesheet" href="a.css"><link rel="preload stylesheet" href="b.css"><style>body { min-width: WIDTHpx; margin: 0 }</style>` +
-		strings.Repeat("<p>The ferry came late.</p>", 60) + `<p style="text-align: right">The last line stands at the right.</p>`
-	d := newTestServer(t, inFolder(t), testPage("wide", strings.Replace(html, "WIDTH", "900", 1)), testPage("wider", strings.Replace(html, "WIDTH", "4000", 1)), ferryPage)
+	html := `<link rel="stylesheet" href="a.css"><link rel="preload stylesheet" href="b.css"><style>body { ` +
+		`min-width: WIDTHpx; margin: 0 }</style>` +
+		strings.Repeat("<p>The ferry came late.</p>", 60) +
+		`<p style="text-align: right">The last line stands at the right.</p>`
+	d := newTestServer(t, inFolder(t), testPage("wide", strings.Replace(html, "WIDTH", "900", 1)),
+		testPage("wider", strings.Replace(html, "WIDTH", "4000", 1)), ferryPage)
 	w := newWindow(t)
 	w.do(chromedp.EmulateViewport(1280, 800))
 	for page, sideways := range map[string]bool{"wide": false, "wider": true} {
 		w.open(d.address() + "#" + page)
 		w.do(chromedp.Navigate(d.address() + "?" + page + "#" + page)) // a page is not loaded anew for its hash
 		w.ready()
-		if got := js[bool](w, `(() => { const s = document.querySelector("#scroller"); return s.scrollWidth > s.clientWidth; })()`); got != sideways {
+		if got := js[bool](w,
+			`(() => { const s = document.querySelector("#scroller"); return s.scrollWidth > `+
+				`s.clientWidth; })()`); got != sideways {
 			t.Errorf("%s: it scrolls sideways: %v", page, got)
 		}
-		if js[bool](w, `(() => { const e = document.querySelector("#frame").contentDocument.documentElement; return e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth; })()`) {
+		if js[bool](w,
+			`(() => { const e = document.querySelector("#frame").contentDocument.documentElement; return `+
+				`e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth; })()`) {
 			t.Errorf("%s: the frame in it scrolls", page)
 		}
 		if got := js[string](w, `document.querySelector("#missing").innerText`); got != "2 style files are not loaded" {
@@ -837,7 +879,9 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 	}
 	for _, file := range files {
 		id := strings.TrimSuffix(filepath.Base(file), ".html")
-		if !*allSamples && !slices.Contains([]string{last, "cn-water-bus", "forum-bikes", "ja-blog-sjis", "news-harbour", "product-kettle"}, id) {
+		if !*allSamples &&
+			!slices.Contains([]string{last, "cn-water-bus", "forum-bikes", "ja-blog-sjis", "news-harbour",
+				"product-kettle"}, id) {
 			continue
 		}
 		target[id] = samplePages(t, id)[0].target
@@ -855,9 +899,11 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 	keys, wrong, lines := 0, 0, 0
 	for page := range c.Pages {
 		id := js[string](w, `location.hash.slice(1)`)
-		predicted := js[[]bool](w, `[...document.querySelectorAll("#list .mark")].map((m) => m.classList.contains("content"))`)
+		predicted := js[[]bool](w,
+			`[...document.querySelectorAll("#list .mark")].map((m) => m.classList.contains("content"))`)
 		want := target[id]
-		typed, at := "", js[int](w, `[...document.querySelectorAll("#list .line")].findIndex((l) => l.classList.contains("current"))`)
+		typed, at := "", js[int](w,
+			`[...document.querySelectorAll("#list .line")].findIndex((l) => l.classList.contains("current"))`)
 		for i := 0; i < len(want); i++ {
 			if predicted[i] == want[i] {
 				continue
@@ -866,7 +912,8 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 			for end+1 < len(want) && predicted[end+1] != want[end+1] && want[end+1] == want[i] {
 				end++
 			}
-			typed += strings.Repeat("k", max(at-i, 0)) + strings.Repeat("j", max(i-at, 0)) + strings.Repeat("J", end-i) + map[bool]string{true: "c", false: "b"}[want[i]]
+			typed += strings.Repeat("k", max(at-i, 0)) + strings.Repeat("j", max(i-at, 0)) +
+				strings.Repeat("J", end-i) + map[bool]string{true: "c", false: "b"}[want[i]]
 			wrong += end - i + 1
 			i, at = end, end
 		}
@@ -899,7 +946,8 @@ func TestSamplesAreLabelledByKeyboard(t *testing.T) {
 	w.click(query("#finetune-start"))
 	w.untilWithin(2*time.Minute, `!document.querySelector("#finetune-model").hidden`)
 	l := d.waitForRound().Rounds[0]
-	t.Logf("fine-tuned in %.0f s: %.1f %% wrong with the threshold, %.1f %% with the shipped model, %.1f %% fine-tuned", time.Since(began).Seconds(), 100*l.Density, 100*l.Start, 100*l.Validation)
+	t.Logf("fine-tuned in %.0f s: %.1f %% wrong with the threshold, %.1f %% with the shipped model, %.1f %% fine-tuned",
+		time.Since(began).Seconds(), 100*l.Density, 100*l.Start, 100*l.Validation)
 	if l.Pages != len(c.Pages) || l.Validation >= l.Density {
 		t.Errorf("%+v", l)
 	}
@@ -943,7 +991,9 @@ func TestScreenshots(t *testing.T) {
 		}
 		server := startProgram(t, dir, "--csv", csv, "--order", "file")
 		w := newWindow(t)
-		if _, err := chromedp.Call(w.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}); err != nil {
+		if _, err := chromedp.Call(w.ctx, emulation.SetEmulatedMedia,
+			emulation.SetEmulatedMediaParams{
+				Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}); err != nil {
 			t.Fatal(err)
 		}
 		w.open(server.address + "#news-harbour")

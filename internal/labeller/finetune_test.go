@@ -21,7 +21,8 @@ import (
 func listing(n int) string {
 	html := ""
 	for i := range 10 {
-		html += fmt.Sprintf(`<p class="entry"><span></span>%d%d</p><p>Read our terms of use, number %d, before you go on.</p>`, n, i, i)
+		html += fmt.Sprintf(`<p class="entry"><span></span>%d%d</p><p>Read our terms of use, number %d, before `+
+			`you go on.</p>`, n, i, i)
 	}
 	return html
 }
@@ -93,7 +94,8 @@ func TestWhatFineTuningGives(t *testing.T) {
 	}
 	csv := inFolder(t)
 	write(t, csv, labelledLists(t, 6))
-	d := testConfig(t, unlearned(t), csv, []Source{testPage("new", listing(7)), testPage("begun", listing(8)), testPage("list0", listing(0))}).serve(t)
+	d := testConfig(t, unlearned(t), csv,
+		[]Source{testPage("new", listing(7)), testPage("begun", listing(8)), testPage("list0", listing(0))}).serve(t)
 	d.fineTuneQuickly()
 	d.label(1, 0, 1, "c")
 	window := d.events()
@@ -116,7 +118,8 @@ func TestWhatFineTuningGives(t *testing.T) {
 	round := l.Rounds[0]
 	// 6 pages of 20 lines, and one line; the density has all of them wrong but,
 	// perhaps, that of a short line of the begun page.
-	if round.Pages != 7 || round.Lines != 121 || round.Judged != 7 || round.Start != 1 || round.Density != 1 || round.ByPage {
+	if round.Pages != 7 || round.Lines != 121 || round.Judged != 7 || round.Start != 1 || round.Density != 1 ||
+		round.ByPage {
 		t.Errorf("%+v", round)
 	}
 	if round.Validation > 0.2 {
@@ -165,7 +168,9 @@ func TestWhatFineTuningGives(t *testing.T) {
 	}
 	write(t, start, file.Bytes())
 	shown := strings.NewReplacer(" density ", " "+start+" ", "mine.safetensors", out).Replace(s.Command)
-	if out, err := exec.Command(command(t, "train"), append(strings.Fields(shown)[1:], "--epochs", fmt.Sprint(quickEpochs), "--rate", fmt.Sprint(quickRate))...).CombinedOutput(); err != nil {
+	if out, err := exec.Command(command(t, "train"),
+		append(strings.Fields(shown)[1:], "--epochs", fmt.Sprint(quickEpochs), "--rate",
+			fmt.Sprint(quickRate))...).CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v: %s", shown, err, out)
 	}
 	trained, err := model.Open(out)

@@ -20,8 +20,11 @@ import (
 // the token, or to another host, change nothing and learn nothing; an answer is
 // JSON; and the file is whole after each change.
 func FuzzRequests(f *testing.F) {
-	f.Add("POST", true, "/changes", "127.0.0.1:1", "", "application/json", []byte(`[{"page":0,"what":"label","first":0,"end":2,"content":true},{"page":1,"what":"accept"},{"page":0,"what":"undo"},{"page":0,"what":"redo"}]`))
-	f.Add("POST", true, "/changes", "localhost", "http://localhost", "application/json", []byte(`[{"page":-1,"what":"label","first":2,"end":1e9,"content":null}]`))
+	f.Add("POST", true, "/changes", "127.0.0.1:1", "", "application/json",
+		[]byte(`[{"page":0,"what":"label","first":0,"end":2,"content":true},{"page":1,"what":"accept"},`+
+			`{"page":0,"what":"undo"},{"page":0,"what":"redo"}]`))
+	f.Add("POST", true, "/changes", "localhost", "http://localhost", "application/json",
+		[]byte(`[{"page":-1,"what":"label","first":2,"end":1e9,"content":null}]`))
 	f.Add("POST", false, "/changes", "127.0.0.1", "http://evil.example", "text/plain", []byte(`[]`))
 	f.Add("GET", true, "/pages/0/frame?plain=1", "127.0.0.1", "", "", []byte(nil))
 	f.Add("GET", true, "/pages/99999999999999999999", "[::1]", "", "", []byte(nil))
@@ -30,7 +33,9 @@ func FuzzRequests(f *testing.F) {
 	f.Add("HEAD", true, "/model", "evil.example", "", "", []byte(nil))
 	m := byDensity(f)
 	csv := filepath.Join(f.TempDir(), "mine.csv")
-	s, err := Open(f.Context(), Config{CSV: csv, Pages: []Source{ferryPage, quayPage}, Order: OrderFile, Model: m, Start: m, StartName: "density", Report: func(err error) { f.Error(err) }}, func() {})
+	s, err := Open(f.Context(),
+		Config{CSV: csv, Pages: []Source{ferryPage, quayPage}, Order: OrderFile, Model: m, Start: m,
+			StartName: "density", Report: func(err error) { f.Error(err) }}, func() {})
 	if err != nil {
 		f.Fatal(err)
 	}

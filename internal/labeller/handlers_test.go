@@ -16,7 +16,8 @@ func TestAFailureHasItsStatus(t *testing.T) {
 		errors.New("the disk is full"):    http.StatusInternalServerError,
 	} {
 		w := httptest.NewRecorder()
-		answer(func(http.Header, *http.Request) (any, error) { return nil, err }).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+		answer(func(http.Header, *http.Request) (any, error) { return nil, err }).ServeHTTP(w,
+			httptest.NewRequest("GET", "/", nil))
 		if w.Code != want {
 			t.Errorf("%v: status %d, want %d", err, w.Code, want)
 		}

@@ -63,7 +63,8 @@ func newTestServer(t *testing.T, csv string, pages ...Source) *testServer {
 }
 
 func testConfig(t *testing.T, m *model.Model, csv string, pages []Source) Config {
-	return Config{CSV: csv, Pages: pages, Order: OrderFile, Model: m, Start: m, StartName: "density", Report: func(err error) { t.Error(err) }}
+	return Config{CSV: csv, Pages: pages, Order: OrderFile, Model: m, Start: m, StartName: "density",
+		Report: func(err error) { t.Error(err) }}
 }
 
 func (c Config) serve(t *testing.T) *testServer {
@@ -80,7 +81,8 @@ func (c Config) serve(t *testing.T) *testServer {
 func (d *testServer) address() string { return d.http.URL + "/" + d.token + "/" }
 
 func testPage(id, html string) Source {
-	return Source{ID: id, Site: func(*page.Page) string { return "site-" + id }, Read: func() ([]byte, string, error) { return []byte(html), "", nil }}
+	return Source{ID: id, Site: func(*page.Page) string { return "site-" + id },
+		Read: func() ([]byte, string, error) { return []byte(html), "", nil }}
 }
 
 func inFolder(t *testing.T) string { return filepath.Join(t.TempDir(), "mine.csv") }
@@ -113,7 +115,8 @@ func (d *testServer) call(method, path, body string, into any) int {
 // label labels lines of a page, b for boilerplate, c for content.
 func (d *testServer) label(page, first, end int, label string) update {
 	d.t.Helper()
-	return d.change(fmt.Sprintf(`{"page": %d, "what": "label", "first": %d, "end": %d, "content": %v}`, page, first, end, label == "c"))
+	return d.change(fmt.Sprintf(`{"page": %d, "what": "label", "first": %d, "end": %d, "content": %v}`, page, first,
+		end, label == "c"))
 }
 
 // step makes a change without more to it: accept, undo, redo.
@@ -234,7 +237,8 @@ func TestChangesThatComeTogetherAreMadeInOrder(t *testing.T) {
 	}
 	d.want("ferry: b? c? b, quay: b c")
 	// Those before one that is wrong stay, and those after it are not made.
-	if status := d.call("POST", "changes", `[{"page": 1, "what": "undo"}, {"page": 7}, {"page": 0, "what": "undo"}]`, nil); status != 404 {
+	if status := d.call("POST", "changes", `[{"page": 1, "what": "undo"}, {"page": 7}, {"page": 0, "what": "undo"}]`,
+		nil); status != 404 {
 		t.Errorf("status %d", status)
 	}
 	d.want("ferry: b? c? b")
@@ -244,18 +248,21 @@ func TestAnswersSayWhatHasChanged(t *testing.T) {
 	t.Parallel()
 	d := newTestServer(t, inFolder(t), ferryPage)
 	u := d.label(0, 0, 2, "c")
-	if u.Version != 1 || u.Labelled != 2 || u.Undo != 1 || len(u.Lines) != 2 || !u.Lines[0].Content || !u.Lines[0].Labelled {
+	if u.Version != 1 || u.Labelled != 2 || u.Undo != 1 || len(u.Lines) != 2 || !u.Lines[0].Content ||
+		!u.Lines[0].Labelled {
 		t.Errorf("%+v", u)
 	}
 	if u := d.label(0, 0, 2, "c"); u.Version != 1 || len(u.Lines) != 0 || u.Undo != 1 {
 		t.Errorf("the same once more is a change: %+v", u)
 	}
-	if u := d.step(0, "undo"); u.Version != 2 || u.Labelled != 0 || u.Undo != 0 || u.Redo != 1 || u.Lines[0].Content || u.Lines[0].Labelled {
+	if u := d.step(0, "undo"); u.Version != 2 || u.Labelled != 0 || u.Undo != 0 || u.Redo != 1 || u.Lines[0].Content ||
+		u.Lines[0].Labelled {
 		t.Errorf("undone: %+v", u)
 	}
 	var v pageView
 	d.call("GET", "pages/0", "", &v)
-	if len(v.Lines) != 3 || v.Lines[1].Text != "The ferry came late on Monday." || v.Site != "site-ferry" || v.Version != 2 {
+	if len(v.Lines) != 3 || v.Lines[1].Text != "The ferry came late on Monday." || v.Site != "site-ferry" ||
+		v.Version != 2 {
 		t.Errorf("%+v", v)
 	}
 	// 30 bytes of text in the 37 of the paragraph
@@ -298,7 +305,8 @@ func TestRequestsThatAreWrong(t *testing.T) {
 // What is not the program's own page in a browser on this machine is refused.
 func TestGuard(t *testing.T) {
 	t.Parallel()
-	h := guarded("secret", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.URL.Path) }))
+	h := guarded("secret",
+		http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, r.URL.Path) }))
 	const own = "http://127.0.0.1:8080"
 	for _, test := range []struct {
 		name, method, url string
@@ -309,8 +317,10 @@ func TestGuard(t *testing.T) {
 		{"by name", "GET", "http://localhost:8080/secret/", "", 200},
 		{"IPv6", "GET", "http://[::1]:8080/secret/", "", 200},
 		{"through a tunnel", "GET", "http://localhost:9999/secret/", "", 200},
-		{"its script", "POST", own + "/secret/finetune", "Origin: " + own + "\nSec-Fetch-Site: same-origin\nContent-Type: application/json", 200},
-		{"a link to the address", "GET", own + "/secret/", "Sec-Fetch-Site: cross-site\nSec-Fetch-Mode: navigate\nSec-Fetch-Dest: document", 200},
+		{"its script", "POST", own + "/secret/finetune",
+			"Origin: " + own + "\nSec-Fetch-Site: same-origin\nContent-Type: application/json", 200},
+		{"a link to the address", "GET", own + "/secret/",
+			"Sec-Fetch-Site: cross-site\nSec-Fetch-Mode: navigate\nSec-Fetch-Dest: document", 200},
 		{"no token", "GET", own + "/", "", 404},
 		{"another token", "GET", own + "/secreT/", "", 404},
 		{"a form", "POST", own + "/secret/finetune", "Content-Type: text/plain", 415},
@@ -320,12 +330,17 @@ func TestGuard(t *testing.T) {
 		{"a name that leads here", "GET", "http://evil.example:8080/secret/", "", 403},
 		{"a name that begins like ours", "GET", "http://localhost.evil.example/secret/", "", 403},
 		{"an address of the network", "GET", "http://192.168.0.7:8080/secret/", "", 403},
-		{"another origin", "POST", own + "/secret/finetune", "Origin: http://evil.example\nContent-Type: application/json", 403},
-		{"another port", "POST", own + "/secret/finetune", "Origin: http://127.0.0.1:8081\nContent-Type: application/json", 403},
+		{"another origin", "POST", own + "/secret/finetune",
+			"Origin: http://evil.example\nContent-Type: application/json", 403},
+		{"another port", "POST", own + "/secret/finetune",
+			"Origin: http://127.0.0.1:8081\nContent-Type: application/json", 403},
 		{"a sandboxed page", "POST", own + "/secret/finetune", "Origin: null\nContent-Type: application/json", 403},
-		{"a picture of another page", "GET", own + "/secret/", "Sec-Fetch-Site: cross-site\nSec-Fetch-Mode: no-cors\nSec-Fetch-Dest: image", 403},
-		{"a frame of another page", "GET", own + "/secret/", "Sec-Fetch-Site: cross-site\nSec-Fetch-Mode: navigate\nSec-Fetch-Dest: iframe", 403},
-		{"a page of another port", "GET", own + "/secret/state", "Sec-Fetch-Site: same-site\nSec-Fetch-Mode: cors\nSec-Fetch-Dest: empty", 403},
+		{"a picture of another page", "GET", own + "/secret/",
+			"Sec-Fetch-Site: cross-site\nSec-Fetch-Mode: no-cors\nSec-Fetch-Dest: image", 403},
+		{"a frame of another page", "GET", own + "/secret/",
+			"Sec-Fetch-Site: cross-site\nSec-Fetch-Mode: navigate\nSec-Fetch-Dest: iframe", 403},
+		{"a page of another port", "GET", own + "/secret/state",
+			"Sec-Fetch-Site: same-site\nSec-Fetch-Mode: cors\nSec-Fetch-Dest: empty", 403},
 	} {
 		r := httptest.NewRequest(test.method, test.url, nil)
 		for line := range strings.Lines(test.header) {
@@ -404,7 +419,8 @@ func TestTheFrameHasAPolicyOfItsOwn(t *testing.T) {
 		b, _ := io.ReadAll(w.Body)
 		w.Body.Close()
 		policy := w.Header.Get("Content-Security-Policy")
-		if !strings.HasPrefix(policy, "sandbox allow-same-origin; default-src 'none';") || strings.Contains(policy, "script") {
+		if !strings.HasPrefix(policy, "sandbox allow-same-origin; default-src 'none';") ||
+			strings.Contains(policy, "script") {
 			t.Errorf("%s: policy %q", path, policy)
 		}
 		if got := w.Header.Get("Content-Type"); got != "text/html; charset=utf-8" {
@@ -540,7 +556,8 @@ func TestWindowsAreToldOfEachChange(t *testing.T) {
 	a := d.events()
 	d.label(0, 1, 2, "b")
 	got := d.expect(a, "page:")
-	want := `page: {"page":0,"version":1,"labelled":1,"undo":1,"redo":0,"lines":[{"line":1,"content":false,"labelled":true,"probability":0.`
+	want := `page: {"page":0,"version":1,"labelled":1,"undo":1,"redo":0,` +
+		`"lines":[{"line":1,"content":false,"labelled":true,"probability":0.`
 	if !strings.HasPrefix(got, want) {
 		t.Errorf("%s\nwant %s", got, want)
 	}
@@ -582,7 +599,8 @@ func TestAPageThatIsOtherThanItWas(t *testing.T) {
 		t.Errorf("status %d of a page that has changed", status)
 	}
 	d = c.serve(t) // and at the next start it is left out, with its labels
-	if len(reported) != 1 || !strings.Contains(reported[0], "ferry: the labels in the file are of another version of this page") {
+	if len(reported) != 1 ||
+		!strings.Contains(reported[0], "ferry: the labels in the file are of another version of this page") {
 		t.Errorf("reported %q", reported)
 	}
 	d.step(0, "accept")
@@ -595,7 +613,8 @@ func TestOpenRefuses(t *testing.T) {
 	if err := os.WriteFile(faulty, []byte("page,line\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	cannot := Source{ID: "x", Site: func(*page.Page) string { return "" }, Read: func() ([]byte, string, error) { return nil, "", fmt.Errorf("torn") }}
+	cannot := Source{ID: "x", Site: func(*page.Page) string { return "" },
+		Read: func() ([]byte, string, error) { return nil, "", fmt.Errorf("torn") }}
 	for _, test := range []struct {
 		csv  string
 		page Source
@@ -607,7 +626,9 @@ func TestOpenRefuses(t *testing.T) {
 		{inFolder(t), cannot, "there is no page to label"},
 	} {
 		var reported []error
-		_, err := Open(t.Context(), Config{CSV: test.csv, Pages: []Source{test.page}, Model: byDensity(t), Start: byDensity(t), Report: func(err error) { reported = append(reported, err) }}, func() {})
+		_, err := Open(t.Context(),
+			Config{CSV: test.csv, Pages: []Source{test.page}, Model: byDensity(t), Start: byDensity(t),
+				Report: func(err error) { reported = append(reported, err) }}, func() {})
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("error %v, want %q", err, test.want)
 		}
@@ -617,7 +638,8 @@ func TestOpenRefuses(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Open(ctx, Config{CSV: inFolder(t), Pages: []Source{testPage("a", ferry)}, Model: byDensity(t)}, func() {}); !errors.Is(err, context.Canceled) {
+	if _, err := Open(ctx, Config{CSV: inFolder(t), Pages: []Source{testPage("a", ferry)}, Model: byDensity(t)},
+		func() {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

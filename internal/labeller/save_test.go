@@ -82,7 +82,8 @@ func TestAFileIsGoneOnWith(t *testing.T) {
 	// The file had no scores, and what no person has labelled is predicted anew.
 	var v pageView
 	d.call("GET", "pages/0", "", &v)
-	if m := v.Lines; m[0].Content || !m[0].Labelled || !m[1].Content || m[1].Labelled || !m[2].Content || m[2].Labelled {
+	if m := v.Lines; m[0].Content || !m[0].Labelled || !m[1].Content || m[1].Labelled || !m[2].Content ||
+		m[2].Labelled {
 		t.Errorf("%+v", m)
 	}
 	d.label(1, 0, 1, "b")
@@ -117,7 +118,8 @@ func TestChangesOfOtherProgramsAreTakenOver(t *testing.T) {
 	d.label(0, 1, 2, "c")
 	// Line 0 they have changed, line 1 was changed here, line 2 they have labelled.
 	d.want("new: c c, ferry: c c b")
-	if e := d.expect(window, "notice"); !strings.Contains(e, "mine.csv was changed by another program. Its labels were taken over: ferry") {
+	if e := d.expect(window, "notice"); !strings.Contains(e,
+		"mine.csv was changed by another program. Its labels were taken over: ferry") {
 		t.Error(e)
 	}
 	// It can be undone like all else: first theirs, which came last.
@@ -177,13 +179,15 @@ func TestAFaultyFileIsNotWrittenOver(t *testing.T) {
 	d.label(0, 0, 1, "c")
 	whole := read(t, csv)
 	write(t, csv, []byte("not a CSV"))
-	if status := d.call("POST", "changes", `[{"page": 0, "what": "label", "first": 1, "end": 2, "content": false}]`, nil); status != 500 {
+	if status := d.call("POST", "changes", `[{"page": 0, "what": "label", "first": 1, "end": 2, "content": false}]`,
+		nil); status != 500 {
 		t.Errorf("status %d", status)
 	}
 	if got := string(read(t, csv)); got != "not a CSV" {
 		t.Errorf("the file has %q", got)
 	}
-	if e := d.expect(window, "save_error"); !strings.Contains(e, "mine.csv:1:1: ") || !strings.Contains(e, "all labels are in the copy mine.unsaved-") {
+	if e := d.expect(window, "save_error"); !strings.Contains(e, "mine.csv:1:1: ") ||
+		!strings.Contains(e, "all labels are in the copy mine.unsaved-") {
 		t.Error(e)
 	}
 	// A copy has the labels, those that were never in the file too, and goes on with them.
@@ -221,7 +225,8 @@ func TestAFaultyFileIsNotWrittenOver(t *testing.T) {
 	// Nor is one whose page has other lines.
 	write(t, csv, labelled(t, [3]string{"ferry", quay, "CC"}))
 	other := read(t, csv)
-	if status := d.call("POST", "changes", `[{"page": 0, "what": "accept"}]`, nil); status != 500 || !bytes.Equal(read(t, csv), other) {
+	if status := d.call("POST", "changes", `[{"page": 0, "what": "accept"}]`, nil); status != 500 ||
+		!bytes.Equal(read(t, csv), other) {
 		t.Errorf("status %d", status)
 	}
 }
@@ -325,7 +330,8 @@ func TestAProgramThatIsKilled(t *testing.T) {
 		n := 0
 		for ; ; n++ {
 			w, err := http.Post(p.address+"changes", "application/json",
-				strings.NewReader(fmt.Sprintf(`[{"page": 0, "what": "label", "first": %d, "end": %d, "content": %v}]`, n%3, n%3+1, n/3%2 == 0)))
+				strings.NewReader(fmt.Sprintf(`[{"page": 0, "what": "label", "first": %d, "end": %d, "content": %v}]`,
+					n%3, n%3+1, n/3%2 == 0)))
 			if err != nil {
 				break
 			}

@@ -29,7 +29,8 @@ var errNoBrowser = errors.New("no Chromium to test with; apt install chromium-he
 // findBrowsers returns the paths of the browsers, of each kind one. The shell is quicker.
 // Full Chromium does more than a page needs, such as connecting ahead of a request.
 func findBrowsers() (paths []string) {
-	for _, kind := range [][]string{{"chromium-headless-shell", "headless-shell"}, {"chromium", "chromium-browser", "google-chrome", "chrome"}} {
+	for _, kind := range [][]string{{"chromium-headless-shell", "headless-shell"},
+		{"chromium", "chromium-browser", "google-chrome", "chrome"}} {
 		for _, name := range kind {
 			if path, err := exec.LookPath(name); err == nil {
 				paths = append(paths, path)
@@ -118,7 +119,8 @@ func newWindowIn(t *testing.T, path string) *window {
 	t.Cleanup(cancel)
 	w := &window{t: t, ctx: ctx}
 	w.do(chromedp.EmulateViewport(1280, 800))
-	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
+	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled,
+		emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
 		t.Fatal(err)
 	}
 	messages := chromedp.Console(ctx)
@@ -192,8 +194,10 @@ func (w *window) keys(keys string) {
 // slash presses "/" as a person does: a key that a page takes types nothing.
 func (w *window) slash() {
 	w.t.Helper()
-	for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeRawKeyDown, input.DispatchKeyEventTypeKeyUp} {
-		if _, err := chromedp.Call(w.ctx, input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: kind, Key: "/", Code: "Slash", WindowsVirtualKeyCode: 191}); err != nil {
+	for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeRawKeyDown,
+		input.DispatchKeyEventTypeKeyUp} {
+		if _, err := chromedp.Call(w.ctx, input.DispatchKeyEvent,
+			input.DispatchKeyEventParams{Type: kind, Key: "/", Code: "Slash", WindowsVirtualKeyCode: 191}); err != nil {
 			w.t.Fatal(err)
 		}
 	}
@@ -239,7 +243,8 @@ func (w *window) run(line int) (x, y float64) {
 // selected returns the first line that is selected and the last.
 func (w *window) selected() (first, last int) {
 	w.t.Helper()
-	s := js[[]int](w, `[...document.querySelectorAll('.line[aria-selected="true"]')].map((l) => Number(l.dataset.line))`)
+	s := js[[]int](w,
+		`[...document.querySelectorAll('.line[aria-selected="true"]')].map((l) => Number(l.dataset.line))`)
 	if len(s) == 0 {
 		w.t.Fatal("nothing is selected")
 	}
@@ -279,7 +284,8 @@ var built = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	afterTests(func() { os.RemoveAll(dir) })
-	if out, err := exec.Command("go", "build", "-o", dir+string(filepath.Separator), "linesift/cmd/label", "linesift/cmd/train").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", dir+string(filepath.Separator), "linesift/cmd/label",
+		"linesift/cmd/train").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}
 	return dir, nil

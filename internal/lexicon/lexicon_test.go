@@ -116,7 +116,8 @@ func TestACounterCountsSites(t *testing.T) {
 	// ln(0.0688) − ln(0.630) = −2.214, in sixteenths −35; news 10.773 to 1.227,
 	// 2.172 + 0.463 = 2.635: 42; mixed 7.773 to 11.227, −0.368 + 0.463 = 0.095, which
 	// says nothing; and rare has too few sites.
-	for text, want := range map[string]float32{"menu": -35. / perUnit, "news": 42. / perUnit, "mixed": 0, "rare": 0, "unseen": 0} {
+	for text, want := range map[string]float32{"menu": -35. / perUnit, "news": 42. / perUnit, "mixed": 0, "rare": 0,
+		"unseen": 0} {
 		e := l.Line(keysOfText(text))
 		if e.Whole != want || e.WholeKnown != indicator(want != 0) {
 			t.Errorf("%s: %v, known %v, want %v", text, e.Whole, e.WholeKnown, want)
@@ -225,7 +226,8 @@ func TestALexiconIsMadeOfKeysThatAscend(t *testing.T) {
 // FuzzKeys looks for a line whose keys make no sense: words that are not counted,
 // pieces beyond what is read.
 func FuzzKeys(f *testing.F) {
-	for _, text := range []string{"", "Read more", strings.Repeat("äöü ", 60), strings.Repeat("漢", 80), "\xff\xfe", strings.Repeat("x", 500)} {
+	for _, text := range []string{"", "Read more", strings.Repeat("äöü ", 60), strings.Repeat("漢", 80), "\xff\xfe",
+		strings.Repeat("x", 500)} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -250,7 +252,8 @@ func FuzzKeys(f *testing.F) {
 }
 
 func BenchmarkAppendKeys(b *testing.B) {
-	for name, text := range map[string]string{"label": "Read more about boats", "paragraph": strings.Repeat("The boat sails where the wind is. ", 20)} {
+	for name, text := range map[string]string{"label": "Read more about boats",
+		"paragraph": strings.Repeat("The boat sails where the wind is. ", 20)} {
 		b.Run(name, func(b *testing.B) {
 			var keys []Key
 			for b.Loop() {

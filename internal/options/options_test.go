@@ -37,8 +37,9 @@ func TestEveryOptionHasAHelpAGroupAndDoorsThatExist(t *testing.T) {
 }
 
 func TestAQueryIsTheSameOptionsAsJSON(t *testing.T) {
-	query, err := url.ParseQuery("method=density&threshold=.4&comments=false&links=0&keep_roles=title,byline&keep_css=a,b&keep_css=c&" +
-		"format=json&content=markdown,html&lines=true&effects=2&min_confidence=.5&language=en&language=de")
+	query, err := url.ParseQuery(
+		"method=density&threshold=.4&comments=false&links=0&keep_roles=title,byline&keep_css=a,b&keep_css=c&" +
+			"format=json&content=markdown,html&lines=true&effects=2&min_confidence=.5&language=en&language=de")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +47,9 @@ func TestAQueryIsTheSameOptionsAsJSON(t *testing.T) {
 	if err := got.FromQuery(query, "server"); err != nil {
 		t.Fatal(err)
 	}
-	err = json.Unmarshal([]byte(`{"method":"density","threshold":0.4,"comments":false,"links":false,"keep_roles":["title","byline"],"keep_css":["a,b","c"],
+	err = json.Unmarshal(
+		[]byte(
+			`{"method":"density","threshold":0.4,"comments":false,"links":false,"keep_roles":["title","byline"],"keep_css":["a,b","c"],
 		"format":"json","content":["markdown","html"],"lines":true,"effects":2,"min_confidence":0.5,"language":["en","de"]}`), &want)
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)
@@ -78,7 +81,8 @@ func TestNamesAreSpelledAsEachDoorDoes(t *testing.T) {
 		{"favor", "--favor", "favor_precision, favor_recall", "favor"},
 	} {
 		r := byName(tt.name)
-		if r.Spelled("command") != tt.command || r.Spelled("python") != tt.python || r.Spelled("javascript") != tt.javascript || r.Spelled("server") != tt.name {
+		if r.Spelled("command") != tt.command || r.Spelled("python") != tt.python ||
+			r.Spelled("javascript") != tt.javascript || r.Spelled("server") != tt.name {
 			t.Errorf("%s: %s, %s, %s", tt.name, r.Spelled("command"), r.Spelled("python"), r.Spelled("javascript"))
 		}
 	}
@@ -91,34 +95,48 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 		want    string
 	}{
 		{Options{Extraction: Extraction{Method: "best"}}, `method: unknown method "best"`},
-		{Options{Extraction: Extraction{Method: "all", Threshold: new(0.5)}}, "threshold and method all: this method has no such parameter; it has none"},
+		{Options{Extraction: Extraction{Method: "all", Threshold: new(0.5)}},
+			"threshold and method all: this method has no such parameter; it has none"},
 		{Options{Extraction: Extraction{Threshold: new(1.0)}}, "threshold: 1 is not from 0 to below 1"},
 		{Options{Extraction: Extraction{Threshold: new(math.NaN())}}, "threshold: NaN is not from 0 to below 1"},
-		{Options{Extraction: Extraction{Method: "density", Model: "my.safetensors"}}, "model and method: both say how to find the content"},
-		{Options{Extraction: Extraction{Threshold: new(0.5), Favor: "recall"}}, "threshold and favor: both set the threshold"},
+		{Options{Extraction: Extraction{Method: "density", Model: "my.safetensors"}},
+			"model and method: both say how to find the content"},
+		{Options{Extraction: Extraction{Threshold: new(0.5), Favor: "recall"}},
+			"threshold and favor: both set the threshold"},
 		{Options{Extraction: Extraction{Favor: "much"}}, `favor: "much" is neither precision nor recall`},
-		{Options{Extraction: Extraction{Method: "full:threshold=.4", Favor: "recall"}}, "favor and method full:threshold=.4: both set the threshold"},
+		{Options{Extraction: Extraction{Method: "full:threshold=.4", Favor: "recall"}},
+			"favor and method full:threshold=.4: both set the threshold"},
 		{Options{Extraction: Extraction{Model: "none.safetensors"}}, "model: open none.safetensors"},
 		{Options{Extraction: Extraction{KeepRoles: []string{"author"}}}, `keep_roles: unknown role "author"`},
 		{Options{Extraction: Extraction{DropRoles: []string{"links"}}}, `drop_roles: unknown role "links"`},
 		{Options{Extraction: Extraction{DropRoles: []string{"none", "title"}}}, "drop_roles: none stands alone"},
-		{Options{Extraction: Extraction{KeepRoles: []string{"title"}, DropRoles: []string{"title"}}}, "keep_roles and drop_roles: both name title"},
-		{Options{Extraction: Extraction{Comments: new(true), DropRoles: []string{"comment"}}}, "comments and drop_roles: they contradict"},
-		{Options{Extraction: Extraction{Comments: new(false), KeepRoles: []string{"comment"}}}, "comments and keep_roles: they contradict"},
+		{Options{Extraction: Extraction{KeepRoles: []string{"title"}, DropRoles: []string{"title"}}},
+			"keep_roles and drop_roles: both name title"},
+		{Options{Extraction: Extraction{Comments: new(true), DropRoles: []string{"comment"}}},
+			"comments and drop_roles: they contradict"},
+		{Options{Extraction: Extraction{Comments: new(false), KeepRoles: []string{"comment"}}},
+			"comments and keep_roles: they contradict"},
 		{Options{Extraction: Extraction{DropCSS: []string{"p:"}}}, "drop_css: "},
-		{Options{Extraction: Extraction{SiteCSS: SiteCSS{{Host: "a.example"}}}}, "site_css: a.example: neither keep nor drop"},
-		{Options{Extraction: Extraction{SiteCSS: SiteCSS{{Host: "*.a.example", Drop: "nav"}}}}, `site_css: "*.a.example" is not a host`},
+		{Options{Extraction: Extraction{SiteCSS: SiteCSS{{Host: "a.example"}}}},
+			"site_css: a.example: neither keep nor drop"},
+		{Options{Extraction: Extraction{SiteCSS: SiteCSS{{Host: "*.a.example", Drop: "nav"}}}},
+			`site_css: "*.a.example" is not a host`},
 		{Options{Rendering: Rendering{Format: "pdf"}}, `format: "pdf" is not one of text, markdown, html, json, jsonl`},
-		{Options{Rendering: Rendering{Format: "json", Content: []string{"text", "pdf"}}}, `content: "pdf" is not one of text, markdown, html`},
+		{Options{Rendering: Rendering{Format: "json", Content: []string{"text", "pdf"}}},
+			`content: "pdf" is not one of text, markdown, html`},
 		{Options{Rendering: Rendering{Content: []string{"html"}}}, "content and format text: only records"},
 		{Options{Rendering: Rendering{Fragment: true}}, "fragment and format text: only html"},
-		{Options{Rendering: Rendering{Format: "html", FrontMatter: true}}, "front_matter and format html: only text and Markdown"},
+		{Options{Rendering: Rendering{Format: "html", FrontMatter: true}},
+			"front_matter and format html: only text and Markdown"},
 		{Options{Rendering: Rendering{Effects: 1}}, "effects and format text: only records"},
 		{Options{Rendering: Rendering{Format: "json", Effects: -1}}, "effects: -1 is not a number"},
-		{Options{Extraction: Extraction{Method: "density"}, Rendering: Rendering{Format: "json", Effects: 1}}, "effects and method density: only models"},
-		{Options{Extraction: Extraction{Method: "density"}, Filter: Filter{SkipHub: true}}, "skip_hub and method density: this method does not tell hub pages"},
+		{Options{Extraction: Extraction{Method: "density"}, Rendering: Rendering{Format: "json", Effects: 1}},
+			"effects and method density: only models"},
+		{Options{Extraction: Extraction{Method: "density"}, Filter: Filter{SkipHub: true}},
+			"skip_hub and method density: this method does not tell hub pages"},
 		{Options{Rendering: records, Filter: Filter{MinConfidence: 2}}, "min_confidence: 2 is not between 0 and 1"},
-		{Options{Rendering: records, Filter: Filter{MinConfidence: float32(math.NaN())}}, "min_confidence: NaN is not between 0 and 1"},
+		{Options{Rendering: records, Filter: Filter{MinConfidence: float32(math.NaN())}},
+			"min_confidence: NaN is not between 0 and 1"},
 		{Options{Rendering: records, Filter: Filter{MinWords: -2}}, "min_words: -2 is below 0"},
 		{Options{Filter: Filter{Language: []string{"english"}}}, "language english: not a language tag"},
 		{Options{Comparison: Comparison{Site: true}}, "site and method full: this method does not compare pages"},
@@ -133,11 +151,13 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 
 func TestMethodsOfSitesAreRefusedWhereEachPageIsAlone(t *testing.T) {
 	for method, want := range map[string]string{
-		"template": "method template: it compares the pages of a site", "entropy:blocks=table": "method entropy:blocks=table: it compares",
-		"density": "", "best": "method: unknown method",
+		"template":             "method template: it compares the pages of a site",
+		"entropy:blocks=table": "method entropy:blocks=table: it compares",
+		"density":              "", "best": "method: unknown method",
 	} {
 		c, err := Options{Extraction: Extraction{Method: method}}.CheckSingle()
-		if ok := want == ""; ok != (err == nil) || ok != (c != nil) || err != nil && !strings.HasPrefix(err.Error(), want) {
+		if ok := want == ""; ok != (err == nil) || ok != (c != nil) ||
+			err != nil && !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", method, err, want)
 		}
 	}
@@ -186,7 +206,8 @@ func TestOnlyTheWholeKeyOfAParameterSetsTheThreshold(t *testing.T) {
 
 func TestTheThresholdIsAddedToTheMethodsParameters(t *testing.T) {
 	threshold := 0.25
-	for method, want := range map[string]string{"density": "density:threshold=0.25", "full": "full:threshold=0.25", "density:": "density:threshold=0.25"} {
+	for method, want := range map[string]string{"density": "density:threshold=0.25", "full": "full:threshold=0.25",
+		"density:": "density:threshold=0.25"} {
 		c, err := Options{Extraction: Extraction{Method: method, Threshold: &threshold}}.Check()
 		if err != nil || c.spec() != want {
 			t.Errorf("%s: %s, want %s, error %v", method, c.spec(), want, err)
@@ -245,11 +266,13 @@ func TestSiteCSSIsAFileOrAList(t *testing.T) {
 		t.Error("an unknown key is no error")
 	}
 	os.WriteFile(path, []byte("host,keep,drop\na.example,,\n"), 0o666)
-	if err := file.UnmarshalText([]byte(path)); err == nil || !strings.Contains(err.Error(), "line 2: a.example: neither") {
+	if err := file.UnmarshalText([]byte(path)); err == nil ||
+		!strings.Contains(err.Error(), "line 2: a.example: neither") {
 		t.Error(err)
 	}
 	os.WriteFile(path, []byte("host,keep,drop\nhttps://a.example/,p,\n"), 0o666)
-	if err := file.UnmarshalText([]byte(path)); err == nil || !strings.Contains(err.Error(), `line 2: "https://a.example/" is not a host`) {
+	if err := file.UnmarshalText([]byte(path)); err == nil ||
+		!strings.Contains(err.Error(), `line 2: "https://a.example/" is not a host`) {
 		t.Error(err)
 	}
 }

@@ -44,7 +44,8 @@ func TestSet(t *testing.T) {
 }
 
 func TestParametersHaveDefaults(t *testing.T) {
-	want := []Parameter{{"c", "blue", "a colour"}, {"k", "3", "a number"}, {"s", "0.5", "a share"}, {"t", "", "a text"}, {"x", "0.5", "another"}}
+	want := []Parameter{{"c", "blue", "a colour"}, {"k", "3", "a number"}, {"s", "0.5", "a share"}, {"t", "", "a text"},
+		{"x", "0.5", "another"}}
 	if d := cmp.Diff(want, Of(newMethod())); d != "" {
 		t.Error(d)
 	}

@@ -112,7 +112,8 @@ func textOrNull(text *string) string {
 func written(t testing.TB, rows []row, options ...parquet.WriterOption) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	w := parquet.NewGenericWriter[row](&b, append(options, parquet.MaxRowsPerRowGroup(300), parquet.PageBufferSize(2000))...)
+	w := parquet.NewGenericWriter[row](&b,
+		append(options, parquet.MaxRowsPerRowGroup(300), parquet.PageBufferSize(2000))...)
 	_, err := w.Write(rows)
 	if err := errors.Join(err, w.Close()); err != nil {
 		t.Fatal(err)
@@ -229,7 +230,8 @@ func TestRuns(t *testing.T) {
 		{"\x06\x01\x04\x00", 1, []uint32{1, 1, 1, 0, 0}, true},
 		{"\x03\x88\xc6\xfa", 3, []uint32{0, 1, 2, 3, 4, 5, 6, 7}, true}, // the example of the format's document
 		{"\x03\x88\xc6", 3, nil, true},
-		{"\x02\x34\x12\x03\x01\x00\x00\x00\x00\x00\x00\x00\x00\x80", 10, []uint32{0x1234, 1, 0, 0, 0, 0, 0, 0, 512}, true},
+		{"\x02\x34\x12\x03\x01\x00\x00\x00\x00\x00\x00\x00\x00\x80", 10, []uint32{0x1234, 1, 0, 0, 0, 0, 0, 0, 512},
+			true},
 		{"\x04", 0, []uint32{0, 0}, true},
 		{"\x03", 0, []uint32{0, 0, 0, 0, 0, 0, 0, 0}, true},
 		{"\x02\xff\xff\xff\xff", 32, []uint32{math.MaxUint32}, true},

@@ -40,7 +40,8 @@ func TestShiftsKeepLinesByTheirLogits(t *testing.T) {
 		Attributes: []string{"density"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Std: 1}},
 	}
 	line := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}}}
-	n, err := NewFinder(&model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.StageLine: line}})
+	n, err := NewFinder(&model.Model{Threshold: 0.5,
+		Networks: map[model.StageName]*model.Network{model.StageLine: line}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +117,8 @@ func TestUnknownRulesAreRefused(t *testing.T) {
 
 // An ingredient in a box below a text is kept, though the network is not sure of the box.
 func TestDeclaredLinesSurviveTheRulesThatDrop(t *testing.T) {
-	const declared = `<script type="application/ld+json">{"@type": "Recipe", "recipeIngredient": ["200 g flour"]}</script>`
+	const declared = `<script type="application/ld+json">{"@type": "Recipe", "recipeIngredient": ["200 g ` +
+		`flour"]}</script>`
 	s := state(t, declared+"<p>Knead it well, and let it rest."+strings.Repeat("<p>Print", 9)+"<p>200 g flour<p>More")
 	s.Types = make([]float32, len(pagetype.All()))
 	s.Types[slices.Index(pagetype.All(), pagetype.Article)] = 1

@@ -31,14 +31,17 @@ var ruleTests = []ruleTest{
 	{rule: "shrink", model: ofLines, keeps: "All aboard", html: "<p>" + post + "<p>" + post + "<p title=at>All aboard"},
 	// A density of 159/359 makes a probability of .36. This is below .5, and above half of the expected F1.
 	{rule: "threshold", model: ofLines, keeps: long, html: "<p title='" + strings.Repeat("x", 181) + "'>" + long},
-	{rule: "rows", pageType: pagetype.Product, tenths: "29", keeps: "Weight", html: "<table><tr><td>Weight<td>30 kg</table>"},
-	{rule: "code", pageType: pagetype.Article, tenths: "919", keeps: "make", html: "<p>Run it.<pre>make</pre><p>That is all."},
+	{rule: "rows", pageType: pagetype.Product, tenths: "29", keeps: "Weight",
+		html: "<table><tr><td>Weight<td>30 kg</table>"},
+	{rule: "code", pageType: pagetype.Article, tenths: "919", keeps: "make",
+		html: "<p>Run it.<pre>make</pre><p>That is all."},
 	{rule: "copies", pageType: pagetype.Forum, tenths: "999", drops: post,
 		html: "<p>" + post + "<p>I know.<p>" + post},
 	{rule: "teasers", pageType: pagetype.Service, tenths: "99999999", drops: "Rafts|Oars|Sails",
 		html: "<title>Boats at noon</title><div><h1>Boats at noon</h1><p>3 May 2012<p>" + post + "<p>" + post[5:] +
 			"</div><div><a href=/1>Rafts</a><br><a href=/2>Oars</a><br><a href=/3>Sails</a></div><p>Harbour Ltd"},
-	{rule: "cards", pageType: pagetype.Product, tenths: "999555555", drops: "A blue boat|$10|A white boat|$11|A black boat|$12",
+	{rule: "cards", pageType: pagetype.Product, tenths: "999555555",
+		drops: "A blue boat|$10|A white boat|$11|A black boat|$12",
 		html: "<title>A red boat</title><h1>A red boat</h1><p>£20.00<p>It floats.<ul><li><h3>A blue boat</h3><p>$10" +
 			"<li><h3>A white boat</h3><p>$11<li><h3>A black boat</h3><p>$12</ul>"},
 	{rule: "delivery", pageType: pagetype.Product, tenths: "9999", drops: "Returns|Within a month.",
@@ -49,27 +52,34 @@ var ruleTests = []ruleTest{
 		html: `<script type="application/ld+json">{"@type": "Recipe", "recipeIngredient": ["200 g flour"]}</script>` +
 			"<p>Knead it well.<p>200 g flour"},
 	{rule: "titles", pageType: pagetype.Listing, tenths: "393939", keeps: "Rafts|Oars|Sails",
-		html: "<li><a href=/1>Rafts</a><p>They float.<li><a href=/2>Oars</a><p>They row.<li><a href=/3>Sails</a><p>They fill."},
-	{rule: "name", pageType: pagetype.Product, tenths: "29", keeps: "Boat", html: "<title>Boat</title><h1>Boat</h1><p>It floats."},
+		html: "<li><a href=/1>Rafts</a><p>They float.<li><a href=/2>Oars</a><p>They row.<li><a href=/3>Sails</a>" +
+			"<p>They fill."},
+	{rule: "name", pageType: pagetype.Product, tenths: "29", keeps: "Boat",
+		html: "<title>Boat</title><h1>Boat</h1><p>It floats."},
 	{rule: "price", pageType: pagetype.Product, tenths: "919", keeps: "$12.50",
 		html: "<title>Boat</title><h1>Boat</h1><p>$12.50<p>It floats."},
-	{rule: "matter", pageType: pagetype.Article, tenths: "9", drops: "Log in", html: "<title>Log in</title><h1>Log in</h1>"},
+	{rule: "matter", pageType: pagetype.Article, tenths: "9", drops: "Log in",
+		html: "<title>Log in</title><h1>Log in</h1>"},
 	{rule: "confidence", pageType: pagetype.Article, confidence: .1, tenths: "9", drops: "Send", html: "<p>Send"},
 	{rule: "selection", pageType: pagetype.Article, tenths: "59", drops: "At noon",
 		html: "<title>At noon</title><h1>At noon</h1><p>" + post},
 	{rule: "structures", pageType: pagetype.Article, tenths: "909", keeps: "b", html: "<pre>a\nb\nc</pre>"},
-	{rule: "prompts", pageType: pagetype.Product, tenths: "99", drops: "Mouse over to zoom", html: "<p>Mouse over to zoom<p>It floats."},
+	{rule: "prompts", pageType: pagetype.Product, tenths: "99", drops: "Mouse over to zoom",
+		html: "<p>Mouse over to zoom<p>It floats."},
 	{rule: "more", pageType: pagetype.Listing, tenths: "999", drops: "Read more",
 		html: "<h2><a href=/b>Boats</a></h2><p>They leave.<p><a href=/b>Read more</a>"},
-	{rule: "ordinals", pageType: pagetype.Article, tenths: "9", drops: "1", html: "<ol><li><b>1</b> Cut the wood.</ol>"},
+	{rule: "ordinals", pageType: pagetype.Article, tenths: "9", drops: "1",
+		html: "<ol><li><b>1</b> Cut the wood.</ol>"},
 	{rule: "bullets", pageType: pagetype.Article, tenths: "9", drops: "•", html: "<ul><li><b>•</b> Cut the wood.</ul>"},
 	{rule: "noise", pageType: pagetype.Listing, tenths: "99", drops: scrambled, html: "<p>Boats<p>" + scrambled},
-	{rule: "controls", pageType: pagetype.Article, tenths: "99", drops: "#", html: `<h2>Boats <a href="#b">#</a></h2><p>They leave.`},
+	{rule: "controls", pageType: pagetype.Article, tenths: "99", drops: "#",
+		html: `<h2>Boats <a href="#b">#</a></h2><p>They leave.`},
 	{rule: "sections", pageType: pagetype.Article, tenths: "99099", drops: "Tweets",
 		html: "<p>Boats leave.<h2>Tweets</h2><p>Today<h2>Jobs</h2><p>We need rowers."},
 	{rule: "labels", pageType: pagetype.Product, tenths: "5055", drops: "Size:",
 		html: "<div>Size:</div><div>Choose</div><div>Sail:</div><div>white</div>"},
-	{rule: "headings", pageType: pagetype.Article, tenths: "99", drops: "See also", html: "<p>Boats leave.<h2>See also</h2>"},
+	{rule: "headings", pageType: pagetype.Article, tenths: "99", drops: "See also",
+		html: "<p>Boats leave.<h2>See also</h2>"},
 }
 
 const (
@@ -83,10 +93,12 @@ const (
 func ofExpert(t *testing.T) *model.Model {
 	m := ofLines(t)
 	m.Networks[model.StageLine].Layers = layer(0, -3)
-	schema := &model.Schema{Attributes: []string{"page_score"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Std: 1}}}
+	schema := &model.Schema{Attributes: []string{"page_score"}, Inputs: make([]model.Input, 1),
+		Scales: []model.Scale{{Std: 1}}}
 	sure := slices.Repeat([]float32{-100}, 8) // of seven types and of hubs
 	sure[slices.Index(pagetype.All(), pagetype.Article)] = 3
-	m.Networks[model.StagePage] = &model.Network{Schema: schema, Layers: layer(0, make([]float32, len(pagetype.All())+1)...)}
+	m.Networks[model.StagePage] = &model.Network{Schema: schema,
+		Layers: layer(0, make([]float32, len(pagetype.All())+1)...)}
 	m.Networks[model.StageArticlePage] = &model.Network{Schema: schema, Layers: layer(0, sure...)}
 	m.Networks[model.StageArticleLine] = &model.Network{Schema: m.Networks[model.StageLine].Schema, Layers: layer(0, 3)}
 	m.Networks[model.StageArticleContext] = m.Networks[model.StageContext]
@@ -95,11 +107,14 @@ func ofExpert(t *testing.T) *model.Model {
 
 // ofLines is a model of one expert with a threshold of .5. The log-odds of a line are 10·density − 5.
 func ofLines(t *testing.T) *model.Model {
-	line := &model.Schema{Attributes: []string{"density"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Std: 1}}}
-	score := &model.Schema{Attributes: []string{"score"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Mean: 6, Std: 1}}}
+	line := &model.Schema{Attributes: []string{"density"}, Inputs: make([]model.Input, 1),
+		Scales: []model.Scale{{Std: 1}}}
+	score := &model.Schema{Attributes: []string{"score"}, Inputs: make([]model.Input, 1),
+		Scales: []model.Scale{{Mean: 6, Std: 1}}}
 	return &model.Model{Threshold: .5, Networks: map[model.StageName]*model.Network{
-		model.StageLine:    {Schema: line, Layers: layer(10, -5)},
-		model.StageContext: {Schema: score, Layers: []model.Layer{{In: 2, Out: 1, W: []float32{0, 1}, B: []float32{0}}}},
+		model.StageLine: {Schema: line, Layers: layer(10, -5)},
+		model.StageContext: {Schema: score,
+			Layers: []model.Layer{{In: 2, Out: 1, W: []float32{0, 1}, B: []float32{0}}}},
 	}}
 }
 
@@ -214,7 +229,8 @@ func TestStepsFollowOneAnother(t *testing.T) {
 				html: "<p>It floats.<h2>Pictures</h2><p>Mouse over to zoom<h2>Crew</h2><p>It needs two."},
 			"It floats.|Crew|It needs two."},
 		{"a heading goes below which a label was", nil,
-			ruleTest{pageType: pagetype.Product, tenths: "9550", html: "<p>It floats.<h2>Details</h2><div>Size:</div><div>Choose</div>"},
+			ruleTest{pageType: pagetype.Product, tenths: "9550",
+				html: "<p>It floats.<h2>Details</h2><div>Size:</div><div>Choose</div>"},
 			"It floats."},
 		{"a heading stays that the user keeps", h2,
 			ruleTest{pageType: pagetype.Product, tenths: "95", html: "<p>It floats.<h2>See also</h2>"},

@@ -16,7 +16,8 @@ import (
 func TestFrontMatterIsTextInReadersWithoutIt(t *testing.T) {
 	unsafe := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(html.WithUnsafe()))
 	for _, title := range []string{
-		"<img src=x onerror=a()>", `\<b>`, "</h2><script>a()</script>", "<javascript:a()>", "<!-- a", "[a](javascript:a)", "![a](http://x.example/a)",
+		"<img src=x onerror=a()>", `\<b>`, "</h2><script>a()</script>", "<javascript:a()>", "<!-- a",
+		"[a](javascript:a)", "![a](http://x.example/a)",
 		"[a][b] [b]: javascript:a", `\[a](javascript:a)`, "[a]: javascript:a",
 	} {
 		m := metadata.Metadata{Title: title, Authors: []string{title}, Description: title, Tags: []string{title, title}}

@@ -16,7 +16,9 @@ func recordOf(t *testing.T, html string) (r struct {
 	Lines  []struct{ Text string }
 }) {
 	t.Helper()
-	m := newMaker(t, options.Options{Extraction: options.Extraction{Method: "all"}, Rendering: options.Rendering{Format: "json", Lines: true, Head: true, Ranges: true}})
+	m := newMaker(t,
+		options.Options{Extraction: options.Extraction{Method: "all"},
+			Rendering: options.Rendering{Format: "json", Lines: true, Head: true, Ranges: true}})
 	if err := json.Unmarshal(m.Make(t.Context(), Page{HTML: []byte(html)}).Out, &r); err != nil {
 		t.Fatal(err)
 	}
@@ -29,19 +31,27 @@ func TestTheHeadOfAPage(t *testing.T) {
 		html string
 		want Head
 	}{
-		"nothing":          {`<p>a < b`, none},
-		"<meta>":           {`<META Name=author content="A &amp; B"><meta property="og:title" content=T><p>a`, Head{Meta: []metaTag{{"author", "", "A & B"}, {"", "og:title", "T"}}, JSONLD: []string{}}},
-		"without content":  {`<meta name=author><meta content=x><meta charset=utf-8><meta`, none},
-		"in a comment":     {`<!-- <meta name=a content=b> --><p>a<!-- <meta name=a content=b>`, none},
-		"in a script":      {`<script>"<meta name=a content=b>"</script>`, none},
-		"in other texts":   {`<title><meta name=a content=b></title><style>/*<meta name=a content=b>*/</style><textarea><meta name=a content=b></textarea>`, none},
-		"after a comment":  {`<!-- x --!><meta name=a content=b><template><meta name=c content=d></template>`, Head{Meta: []metaTag{{"a", "", "b"}, {"c", "", "d"}}, JSONLD: []string{}}},
-		"the first of two": {`<meta name=a name=b content=c content=d>`, Head{Meta: []metaTag{{"a", "", "c"}}, JSONLD: []string{}}},
-		"other names":      {`<metadata name=a content=b><scripts type="application/ld+json">{}</scripts>`, none},
-		"an icon":          {`<link rel="shortcut ICON" href=" /a.ico "><link rel=icon href=b><link rel=stylesheet href=c>`, Head{Icon: "/a.ico", Meta: []metaTag{}, JSONLD: []string{}}},
-		"JSON-LD":          {`<body><script type="application/LD+json">{"a":"<b>"}</script><script>x</script><script type="application/ld+json"></script><script type="application/ld+json">[`, Head{Meta: []metaTag{}, JSONLD: []string{`{"a":"<b>"}`, "["}}},
-		"a direction":      {`<html dir=rtl><p>a`, Head{Direction: "rtl", Meta: []metaTag{}, JSONLD: []string{}}},
-		"the nearest":      {`<html dir=rtl><div dir=LTR><p dir=up>a`, Head{Direction: "ltr", Meta: []metaTag{}, JSONLD: []string{}}},
+		"nothing": {`<p>a < b`, none},
+		"<meta>": {`<META Name=author content="A &amp; B"><meta property="og:title" content=T><p>a`,
+			Head{Meta: []metaTag{{"author", "", "A & B"}, {"", "og:title", "T"}}, JSONLD: []string{}}},
+		"without content": {`<meta name=author><meta content=x><meta charset=utf-8><meta`, none},
+		"in a comment":    {`<!-- <meta name=a content=b> --><p>a<!-- <meta name=a content=b>`, none},
+		"in a script":     {`<script>"<meta name=a content=b>"</script>`, none},
+		"in other texts": {`<title><meta name=a content=b></title><style>/*<meta name=a content=b>*/</style>` +
+			`<textarea><meta name=a content=b></textarea>`, none},
+		"after a comment": {`<!-- x --!><meta name=a content=b><template><meta name=c content=d></template>`,
+			Head{Meta: []metaTag{{"a", "", "b"}, {"c", "", "d"}}, JSONLD: []string{}}},
+		"the first of two": {`<meta name=a name=b content=c content=d>`,
+			Head{Meta: []metaTag{{"a", "", "c"}}, JSONLD: []string{}}},
+		"other names": {`<metadata name=a content=b><scripts type="application/ld+json">{}</scripts>`, none},
+		"an icon": {`<link rel="shortcut ICON" href=" /a.ico "><link rel=icon href=b><link rel=stylesheet href=c>`,
+			Head{Icon: "/a.ico", Meta: []metaTag{}, JSONLD: []string{}}},
+		"JSON-LD": {`<body><script type="application/LD+json">{"a":"<b>"}</script><script>x</script><script ` +
+			`type="application/ld+json"></script><script type="application/ld+json">[`,
+			Head{Meta: []metaTag{}, JSONLD: []string{`{"a":"<b>"}`, "["}}},
+		"a direction": {`<html dir=rtl><p>a`, Head{Direction: "rtl", Meta: []metaTag{}, JSONLD: []string{}}},
+		"the nearest": {`<html dir=rtl><div dir=LTR><p dir=up>a`,
+			Head{Direction: "ltr", Meta: []metaTag{}, JSONLD: []string{}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if diff := cmp.Diff(tt.want, recordOf(t, tt.html).Head); diff != "" {

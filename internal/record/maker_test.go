@@ -12,10 +12,14 @@ import (
 	"linesift/methods/site"
 )
 
-const ferry = `<html lang=de><title>T</title><h1>Head</h1><p>One sentence of words. And another, which is longer than that. <a href=/x>x</a>`
+const ferry = `<html lang=de><title>T</title><h1>Head</h1><p>One sentence of words. And another, which is longer ` +
+	`than that. <a href=/x>x</a>`
 
 func TestARecordHasWhatTheOptionsAskFor(t *testing.T) {
-	m := newMaker(t, options.Options{Extraction: options.Extraction{Method: "density"}, Rendering: options.Rendering{Format: "json", Content: []string{"markdown"}, Lines: true, Sources: true}, Comparison: options.Comparison{Dedup: true}})
+	m := newMaker(t,
+		options.Options{Extraction: options.Extraction{Method: "density"},
+			Rendering:  options.Rendering{Format: "json", Content: []string{"markdown"}, Lines: true, Sources: true},
+			Comparison: options.Comparison{Dedup: true}})
 	r := m.Make(t.Context(), Page{ID: "a", Path: "in.jsonl:1", URL: "https://a.example/", HTML: []byte(ferry)})
 	var got map[string]any
 	if err := json.Unmarshal(r.Out, &got); err != nil || r.Err != nil {
@@ -32,7 +36,9 @@ func TestARecordHasWhatTheOptionsAskFor(t *testing.T) {
 }
 
 func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
-	m := newMaker(t, options.Options{Rendering: options.Rendering{Format: "json", Content: []string{"html", "text", "markdown"}, Lines: true, Effects: 2}})
+	m := newMaker(t,
+		options.Options{Rendering: options.Rendering{Format: "json", Content: []string{"html", "text", "markdown"},
+			Lines: true, Effects: 2}})
 	r := m.Make(t.Context(), Page{HTML: []byte(ferry)})
 	var got struct {
 		Text, Markdown, HTML string
@@ -52,7 +58,8 @@ func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
 			t.Errorf("%s: %q, want %q", format, text, want)
 		}
 	}
-	if len(got.Lines) != 2 || len(got.Effects) != 2 || len(got.Effects[1]) != 2 || got.Effects[1][0].Attribute == "" || got.Effects[1][0].LogOdds == 0 ||
+	if len(got.Lines) != 2 || len(got.Effects) != 2 || len(got.Effects[1]) != 2 || got.Effects[1][0].Attribute == "" ||
+		got.Effects[1][0].LogOdds == 0 ||
 		got.Threshold == 0 {
 		t.Errorf("lines %v, effects %v", got.Lines, got.Effects)
 	}
@@ -62,7 +69,8 @@ func TestARecordWithEffectsNamesTheRuleThatDroppedALine(t *testing.T) {
 	options := options.Options{Rendering: options.Rendering{Format: "json", Lines: true, Effects: 1}}
 	options.Threshold = new(0.0)
 	m := newMaker(t, options)
-	r := m.Make(t.Context(), Page{HTML: []byte("<title>A</title><p>The ferry left at six on Friday.<h2>More of it</h2>")})
+	r := m.Make(t.Context(),
+		Page{HTML: []byte("<title>A</title><p>The ferry left at six on Friday.<h2>More of it</h2>")})
 	var got struct {
 		Lines []struct{ Text, Dropped string }
 	}
@@ -77,8 +85,11 @@ func TestARecordWithEffectsNamesTheRuleThatDroppedALine(t *testing.T) {
 }
 
 func TestWithoutARecordTheContentIsBare(t *testing.T) {
-	for content, want := range map[string]string{"": "x\n", "text": "x\n", "markdown": "[x](https://a.example/x)\n", "html": "/x</a>"} {
-		m := newMaker(t, options.Options{Extraction: options.Extraction{Method: "all"}, Rendering: options.Rendering{Format: options.Format(content), Fragment: content == "html"}})
+	for content, want := range map[string]string{"": "x\n", "text": "x\n", "markdown": "[x](https://a.example/x)\n",
+		"html": "/x</a>"} {
+		m := newMaker(t,
+			options.Options{Extraction: options.Extraction{Method: "all"},
+				Rendering: options.Rendering{Format: options.Format(content), Fragment: content == "html"}})
 		r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(`<p><a href=/x>x</a>`)})
 		if content == "html" {
 			want = `<p><a href="https://a.example/x">x</a></p>` + "\n"
@@ -108,11 +119,15 @@ func TestPagesAreLeftOutOrFail(t *testing.T) {
 		html      string
 		left, err string
 	}{
-		{options.Options{Extraction: options.Extraction{Method: "all"}, Filter: options.Filter{MinWords: 100}}, ferry, "with 13 words", ""},
-		{options.Options{Extraction: options.Extraction{Method: "all"}, Filter: options.Filter{Language: []string{"en"}}}, ferry, "for its language, de", ""},
-		{options.Options{Extraction: options.Extraction{Method: "sweeper"}, Filter: options.Filter{SkipHub: true}}, `<p><a href=/x>x</a>`, "as a hub page (net text length 0, link share 0.00)", ""},
+		{options.Options{Extraction: options.Extraction{Method: "all"}, Filter: options.Filter{MinWords: 100}}, ferry,
+			"with 13 words", ""},
+		{options.Options{Extraction: options.Extraction{Method: "all"},
+			Filter: options.Filter{Language: []string{"en"}}}, ferry, "for its language, de", ""},
+		{options.Options{Extraction: options.Extraction{Method: "sweeper"}, Filter: options.Filter{SkipHub: true}},
+			`<p><a href=/x>x</a>`, "as a hub page (net text length 0, link share 0.00)", ""},
 		{options.Options{Filter: options.Filter{MinConfidence: 1}}, `<p>x`, "with a confidence of ", ""},
-		{options.Options{}, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", "", "a.html: " + linesift.ErrNoText.Error()},
+		{options.Options{}, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", "",
+			"a.html: " + linesift.ErrNoText.Error()},
 	} {
 		m := newMaker(t, tt.options)
 		r := m.Make(t.Context(), Page{Name: "a.html", HTML: []byte(tt.html)})
@@ -120,19 +135,23 @@ func TestPagesAreLeftOutOrFail(t *testing.T) {
 		if r.Err != nil {
 			failed = r.Err.Error()
 		}
-		if !strings.HasPrefix(r.LeftOut, tt.left) || tt.left == "" && r.LeftOut != "" || failed != tt.err || r.Out != nil {
+		if !strings.HasPrefix(r.LeftOut, tt.left) || tt.left == "" && r.LeftOut != "" || failed != tt.err ||
+			r.Out != nil {
 			t.Errorf("%+v: left out %q, error %q", tt.options, r.LeftOut, failed)
 		}
 	}
 	r := Outcome{Err: errors.New("no JSON object")}
-	if got, want := string(r.Answer("a", "in.jsonl:1")), `{"id":"a","path":"in.jsonl:1","error":"no JSON object"}`+"\n"; got != want {
+	if got, want := string(r.Answer("a", "in.jsonl:1")), `{"id":"a","path":"in.jsonl:1","error":"no JSON object"}`+
+		"\n"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
 
 // A page is compared with what its site has learned.
 func TestAPageOfASiteLosesWhatOthersHave(t *testing.T) {
-	m := newMaker(t, options.Options{Extraction: options.Extraction{Method: "template"}, Rendering: options.Rendering{Format: "json"}, Comparison: options.Comparison{Site: true}})
+	m := newMaker(t,
+		options.Options{Extraction: options.Extraction{Method: "template"},
+			Rendering: options.Rendering{Format: "json"}, Comparison: options.Comparison{Site: true}})
 	pages := slices.Repeat([]string{"<div><p>Menu of the site<p>And its owner</div>"}, 6)
 	for i := range pages {
 		pages[i] += strings.Repeat("<div><p>Only this page says "+string(rune('a'+i))+".</div>", 2)
@@ -143,11 +162,13 @@ func TestAPageOfASiteLosesWhatOthersHave(t *testing.T) {
 		m.Sites.Profiles.Of(l.Host).Add(l.Sketch)
 	}
 	r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(pages[0])})
-	if out := string(r.Out); strings.Contains(out, "Menu") || !strings.Contains(out, "says a") || !strings.Contains(out, `"site":"a.example","site_pages":5`) || r.WithoutSite {
+	if out := string(r.Out); strings.Contains(out, "Menu") || !strings.Contains(out, "says a") ||
+		!strings.Contains(out, `"site":"a.example","site_pages":5`) || r.WithoutSite {
 		t.Errorf("%+v: %s", r, out)
 	}
 	m.Sites.Profiles = new(site.Profiles)
-	if r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(pages[0])}); !r.WithoutSite || !strings.Contains(string(r.Out), "Menu") {
+	if r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(pages[0])}); !r.WithoutSite ||
+		!strings.Contains(string(r.Out), "Menu") {
 		t.Errorf("alone: %s", r.Out)
 	}
 }

@@ -91,7 +91,8 @@ func TestAMakerThatPanicsIsDropped(t *testing.T) {
 	if r.Err == nil || r.Err.Error() != "panic: made up" || len(makers.idle) != 0 || makers.busy != 0 {
 		t.Errorf("error %v, %d makers are left, %d in work", r.Err, len(makers.idle), makers.busy)
 	}
-	if r := makers.Do(checked(t, "all"), func(*Maker) Outcome { return Outcome{Out: []byte("next")} }); string(r.Out) != "next" {
+	if r := makers.Do(checked(t, "all"),
+		func(*Maker) Outcome { return Outcome{Out: []byte("next")} }); string(r.Out) != "next" {
 		t.Errorf("after that: %s, error %v", r.Out, r.Err)
 	}
 	if r := makers.Do(checked(t, "cetr:k=x"), nil); r.Err == nil || makers.busy != 0 {

@@ -31,7 +31,8 @@ func TestREADMECommandsRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	build := exec.Command("go", "build", "-o", bin+"/", "./cmd/classify", "./cmd/inspect", "./cmd/train", "./cmd/label", "./cmd/evaluate", "./cmd/linesift")
+	build := exec.Command("go", "build", "-o", bin+"/", "./cmd/classify", "./cmd/inspect", "./cmd/train", "./cmd/label",
+		"./cmd/evaluate", "./cmd/linesift")
 	build.Dir = root
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -53,7 +54,8 @@ func TestREADMECommandsRun(t *testing.T) {
 	defer harbour.Close()
 	const corpus = "../shared/corpus"
 	onGold := os.Getenv("CI") != "" && os.Getenv("LINESIFT_GOLD") != "none"
-	for _, name := range []string{"README.md", "docs/command.md", "docs/output.md", "docs/labelling.md", "docs/methods.md", "docs/evaluation.md"} {
+	for _, name := range []string{"README.md", "docs/command.md", "docs/output.md", "docs/labelling.md",
+		"docs/methods.md", "docs/evaluation.md"} {
 		document := read(t, name)
 		ran := 0
 		for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(document, -1) {
@@ -63,14 +65,18 @@ func TestREADMECommandsRun(t *testing.T) {
 				if strings.HasPrefix(command, "go test") || strings.Contains(command, corpus) && !onGold {
 					continue
 				}
-				c := exec.Command("sh", "-c", strings.NewReplacer("go run ./cmd/", bin+"/", "https://harbour.example", harbour.URL, "--delay", "--allow-private --delay").Replace(command))
+				c := exec.Command("sh", "-c",
+					strings.NewReplacer("go run ./cmd/", bin+"/", "https://harbour.example", harbour.URL, "--delay",
+						"--allow-private --delay").Replace(command))
 				c.Dir = folder
 				out, err := c.CombinedOutput()
 				if err != nil {
 					t.Fatalf("%s: %s: %v\n%s", name, command, err, out)
 				}
-				if strings.Contains(command, "./cmd/evaluate") && !strings.Contains(document, strings.TrimSpace(string(out))) {
-					t.Errorf("%s: %s: the documented table is not what the command prints today:\n%s", name, command, out)
+				if strings.Contains(command, "./cmd/evaluate") &&
+					!strings.Contains(document, strings.TrimSpace(string(out))) {
+					t.Errorf("%s: %s: the documented table is not what the command prints today:\n%s", name, command,
+						out)
 				}
 			}
 		}
@@ -78,7 +84,8 @@ func TestREADMECommandsRun(t *testing.T) {
 			t.Errorf("%s has no commands", name)
 		}
 	}
-	for _, made := range []string{"my.safetensors", "report.json", "mine.safetensors", "texts/news-harbour.txt", "again.jsonl", "records.jsonl"} {
+	for _, made := range []string{"my.safetensors", "report.json", "mine.safetensors", "texts/news-harbour.txt",
+		"again.jsonl", "records.jsonl"} {
 		if _, err := os.Stat(filepath.Join(folder, filepath.FromSlash(made))); err != nil {
 			t.Error(err)
 		}

@@ -15,7 +15,9 @@ import (
 func TestDocumentsNameWhatTheLibraryHas(t *testing.T) {
 	names := exported(t)
 	code := regexp.MustCompile("(?s)```go\n.*?```|`[^`\n]+`")
-	name := regexp.MustCompile(`(?:^|[^\w.])(?:linesift\.([A-Z]\w*)|((?:Document|Extractor|Options|ModelOptions|Result|Record|Hub|Line)\.[A-Z]\w*))`)
+	name := regexp.MustCompile(
+		`(?:^|[^\w.])(?:linesift\.([A-Z]\w*)|` +
+			`((?:Document|Extractor|Options|ModelOptions|Result|Record|Hub|Line)\.[A-Z]\w*))`)
 	found := 0
 	for _, file := range glob(t, "docs/*.md", "README.md", "ARCHITECTURE.md", "CHANGELOG.md") {
 		if file == "docs/python.md" { // its linesift is another

@@ -11,7 +11,8 @@ import (
 
 // ARCHITECTURE.md has a row for each folder with Go code. A folder in a room belongs to it.
 func TestEachRoomHasARow(t *testing.T) {
-	rows := regexp.MustCompile("(?m)^\\|(( `[a-z/]+(?:/…)?`,?)+) \\|").FindAllStringSubmatch(read(t, "ARCHITECTURE.md"), -1)
+	rows := regexp.MustCompile("(?m)^\\|(( `[a-z/]+(?:/…)?`,?)+) \\|").FindAllStringSubmatch(read(t, "ARCHITECTURE.md"),
+		-1)
 	rooms := map[string]bool{".": true, "cmd": true} // the row of cli has cmd
 	for _, row := range rows {
 		for _, name := range strings.Split(row[1], ",") {
@@ -40,7 +41,9 @@ func TestTheLibraryImportsLittle(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path := range bytes.Lines(out) {
-		for _, heavy := range []string{"gorgonia.org/", "github.com/alecthomas/", "github.com/chromedp/", "github.com/schollz/", "github.com/gocarina/", "gonum.org/", "github.com/kljensen/", "linesift/methods", "net/http"} {
+		for _, heavy := range []string{"gorgonia.org/", "github.com/alecthomas/", "github.com/chromedp/",
+			"github.com/schollz/", "github.com/gocarina/", "gonum.org/", "github.com/kljensen/", "linesift/methods",
+			"net/http"} {
 			if strings.HasPrefix(string(path), heavy) {
 				t.Errorf("it imports %s", path)
 			}

@@ -86,7 +86,8 @@ func TestMethodsKnowTheSite(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(dir, "ground-truth.json"), []byte("{"+strings.Join(truth, ", ")+"}"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "ground-truth.json"), []byte("{"+strings.Join(truth, ", ")+"}"),
+		0o666); err != nil {
 		t.Fatal(err)
 	}
 	set, err := data.Open(dir)
@@ -100,7 +101,8 @@ func TestMethodsKnowTheSite(t *testing.T) {
 	}{{nil, 4}, {firstTwo, 2}} {
 		var errs bytes.Buffer
 		b := Batch{Jobs: 2, Methods: []Method{
-			Named(Gold), {Name: "known", Info: methods.Info{Sites: true}, New: func() (linesift.Method, error) { return new(known), nil }},
+			Named(Gold), {Name: "known", Info: methods.Info{Sites: true},
+				New: func() (linesift.Method, error) { return new(known), nil }},
 		}}
 		b.Progress = func(int, string) (step, end func()) { return func() {}, func() {} }
 		b.Failed = func(err error) { fmt.Fprintln(&errs, err) }
@@ -108,19 +110,21 @@ func TestMethodsKnowTheSite(t *testing.T) {
 			t.Fatal(err)
 		}
 		failed := 0
-		err := Each(t.Context(), b, set.Pages, func(p *ScoredPage) ([]Extraction, error) { return p.Found, nil }, func(g *data.GoldPage, found []Extraction) error {
-			if found[0].Score.Failed {
-				failed++
+		err := Each(t.Context(), b, set.Pages, func(p *ScoredPage) ([]Extraction, error) { return p.Found, nil },
+			func(g *data.GoldPage, found []Extraction) error {
+				if found[0].Score.Failed {
+					failed++
+					return nil
+				}
+				if n := strings.Count(string(found[1].Text), "\n\n") + 1; string(found[0].Text) != "one\n" ||
+					n > c.want || n < c.want-1 {
+					t.Errorf("%s: text of %d lines, want %d", g.ID, n, c.want)
+				}
+				if want := eval.ScoreText(eval.Gold{Text: "one"}, Words(found[1].Text)); found[1].Score.Text != want {
+					t.Errorf("%s: score %+v, want %+v", g.ID, found[1].Score.Text, want)
+				}
 				return nil
-			}
-			if n := strings.Count(string(found[1].Text), "\n\n") + 1; string(found[0].Text) != "one\n" || n > c.want || n < c.want-1 {
-				t.Errorf("%s: text of %d lines, want %d", g.ID, n, c.want)
-			}
-			if want := eval.ScoreText(eval.Gold{Text: "one"}, Words(found[1].Text)); found[1].Score.Text != want {
-				t.Errorf("%s: score %+v, want %+v", g.ID, found[1].Score.Text, want)
-			}
-			return nil
-		})
+			})
 		if !errors.Is(err, ErrSome) || failed != 1 || strings.Count(errs.String(), "4.html") != 1 {
 			t.Errorf("%d pages failed: %v: %s", failed, err, &errs)
 		}

@@ -37,10 +37,13 @@ func TestATopicIsNoAuthor(t *testing.T) {
 
 func TestANameMayStandOnTheLineOfItsDate(t *testing.T) {
 	for _, head := range []string{
-		"%[2]s &middot; <span>%[3]s</span>", "%[2]s | Posted on %[3]s", "Posted by %[2]s on %[3]s", "von %[2]s » %[3]s", "%[2]s (%[3]s)",
+		"%[2]s &middot; <span>%[3]s</span>", "%[2]s | Posted on %[3]s", "Posted by %[2]s on %[3]s", "von %[2]s » %[3]s",
+		"%[2]s (%[3]s)",
 		"%[2]s &middot; <span>3 days ago</span>",
 	} {
-		got := Posts(input(t, posts(`<div class=post id="p%[1]d"><div>`+head+`</div><div class=content>%[4]s</div></div>`), "forum", isSentence))
+		got := Posts(
+			input(t, posts(`<div class=post id="p%[1]d"><div>`+head+`</div><div class=content>%[4]s</div></div>`),
+				"forum", isSentence))
 		if len(got) != 3 || got[0].Author != "Ada Quill" || got[1].Author != "bosun7" {
 			t.Errorf("%s: %+v", head, got)
 		}

@@ -25,8 +25,10 @@ func TestOtherDatesThanOfPosts(t *testing.T) {
 		"edited":     `<p>Zuletzt bearbeitet: 5. Mai 2024 11:59</p><i>%[3]s</i>`,
 		"in markup":  `<i>4 Oct 2009</i><time datetime="2024-05-%[1]dT10:00:00Z">once</time>`,
 	} {
-		got := Posts(input(t, posts(`<div class=post><a class=username href="/user/%[1]d">%[2]s</a> `+layout+`<div class=content>%[4]s</div></div>`),
-			"forum", isSentence))
+		got := Posts(
+			input(t, posts(`<div class=post><a class=username href="/user/%[1]d">%[2]s</a> `+layout+
+				`<div class=content>%[4]s</div></div>`),
+				"forum", isSentence))
 		if len(got) != 3 || !strings.HasPrefix(got[2].Date, "2024-05-") || got[2].Date == got[1].Date {
 			t.Errorf("%s: %+v", name, got)
 		}
@@ -43,7 +45,8 @@ func TestTimesStandInTheZoneThatReadersSee(t *testing.T) {
 		`>2 May 2024`:                        "2024-05-02T01:30:05Z",
 	} {
 		got := Posts(input(t, posts(`<div class=post><a class=username href="/user/%[1]d">%[2]s</a>
-			<time datetime="2024-05-02T01:30:05Z" `+shown+`</time><div class=content>%[4]s</div></div>`), "forum", isSentence))
+			<time datetime="2024-05-02T01:30:05Z" `+shown+`</time><div class=content>%[4]s</div></div>`), "forum",
+			isSentence))
 		if len(got) != 3 || got[0].Date != want {
 			t.Errorf("%s: %+v, want %s", shown, got, want)
 		}
@@ -74,16 +77,20 @@ func TestADateAboveAPostIsTheNearest(t *testing.T) {
 func TestRelativeDatesOfManyLanguages(t *testing.T) {
 	r := newPageReader(input(t, "<p>One line.", "forum", all))
 	for _, text := range []string{
-		"2 years ago", "an hour ago", "3 years, 4 months ago", "Today, 10:32", "vor 2 Tagen", "vor einer Stunde", "Gestern, 18:05", "il y a 2 jours",
-		"il y a un an", "hace 3 meses", "hace un mes", "há 2 dias", "2 dias atrás", "2 giorni fa", "un mese fa", "2 dagen geleden",
-		"2 dni temu", "wczoraj, 10:15", "2 дня назад", "вчера в 10:15", "2 gün önce", "dün 10:15", "před 2 dny", "včera 10:15", "för 2 dagar sedan",
+		"2 years ago", "an hour ago", "3 years, 4 months ago", "Today, 10:32", "vor 2 Tagen", "vor einer Stunde",
+		"Gestern, 18:05", "il y a 2 jours",
+		"il y a un an", "hace 3 meses", "hace un mes", "há 2 dias", "2 dias atrás", "2 giorni fa", "un mese fa",
+		"2 dagen geleden",
+		"2 dni temu", "wczoraj, 10:15", "2 дня назад", "вчера в 10:15", "2 gün önce", "dün 10:15", "před 2 dny",
+		"včera 10:15", "för 2 dagar sedan",
 		"2 dage siden", "3 小时前", "1 月前", "半小时前", "昨天 10:32", "2時間前", "2시간 전", "· 3y",
 	} {
 		if r.relative([]byte(text)) == nil {
 			t.Errorf("%s is no relative date", text)
 		}
 	}
-	for _, text := range []string{"vor dem Haus", "it was two", "la fa", "12 km", "3 years", "answered 6 years", "a long line about today and what it was like"} {
+	for _, text := range []string{"vor dem Haus", "it was two", "la fa", "12 km", "3 years", "answered 6 years",
+		"a long line about today and what it was like"} {
 		if found := r.relative([]byte(text)); found != nil {
 			t.Errorf("%s: %s", text, found)
 		}
@@ -92,7 +99,9 @@ func TestRelativeDatesOfManyLanguages(t *testing.T) {
 
 func TestAnAttributeHasTheDateOfARelativeOne(t *testing.T) {
 	for _, attribute := range []string{`title="%[3]s"`, `data-tippy-content="%[3]s"`, `data-time="17145585%[1]d"`} {
-		got := Posts(input(t, posts(`<div class=post id="p%[1]d"><a class=username href="/u/%[1]d">%[2]s</a> <a `+attribute+`>2 years ago</a>
+		got := Posts(
+			input(t, posts(`<div class=post id="p%[1]d"><a class=username href="/u/%[1]d">%[2]s</a> <a `+attribute+
+				`>2 years ago</a>
 			<div class=content>%[4]s</div></div>`), "forum", isSentence))
 		if len(got) != 3 || !strings.HasPrefix(got[0].Date, "2024-05-01T10:15") {
 			t.Errorf("%s: %+v", attribute, got)
@@ -103,7 +112,8 @@ func TestAnAttributeHasTheDateOfARelativeOne(t *testing.T) {
 func TestTheOrderOfDayAndMonthIsThatOfThePagesOtherDates(t *testing.T) {
 	thread := strings.NewReplacer("1 May 2024 10:15", "01/05/2024 10:15", "2 May 2024 09:00", "02/05/2024 09:00",
 		"3 May 2024 18:30", "03/05/2024 18:30").Replace(posts(plainPost))
-	for other, want := range map[string]string{"": "2024-01-05", "13/05/2024": "2024-05-01", "05/13/2024": "2024-01-05"} {
+	for other, want := range map[string]string{"": "2024-01-05", "13/05/2024": "2024-05-01",
+		"05/13/2024": "2024-01-05"} {
 		got := Posts(input(t, `<html lang=en><p>`+other+`</p>`+thread, "forum", isSentence))
 		if len(got) != 3 || !strings.HasPrefix(got[0].Date, want) {
 			t.Errorf("%s: %+v, want %s", other, got, want)

@@ -36,7 +36,8 @@ func TestItemsOfAList(t *testing.T) {
 			continue
 		}
 		for i, item := range got {
-			if item.URL != fmt.Sprintf("https://a.example/n/%d", i+1) || !strings.HasPrefix(item.Text, item.Title+"\n") ||
+			if item.URL != fmt.Sprintf("https://a.example/n/%d", i+1) ||
+				!strings.HasPrefix(item.Text, item.Title+"\n") ||
 				!strings.HasPrefix(item.Price, "€ ") || strings.Count(item.Text, "\n") != 2 {
 				t.Errorf("%s: %+v", name, item)
 			}
@@ -146,14 +147,17 @@ func TestAPageIsAListIfTypesOfListsAreLikelyTogether(t *testing.T) {
 
 // A model doubts short lines: dates and authors, but buttons too, which all entries have.
 func TestItemsHaveLikelyLinesButNoLabelsAtTheirEdges(t *testing.T) {
-	in := input(t, items(`<div class=card><i>New</i><h3><a href="/n/%d">%s</a></h3><b>By Ann</b><p>%s</p><em>%s</em><p class=more>View details</p></div>`),
+	in := input(t,
+		items(`<div class=card><i>New</i><h3><a href="/n/%d">%s</a></h3><b>By Ann</b><p>%s</p><em>%s</em><p `+
+			`class=more>View details</p></div>`),
 		"listing", func(line string) bool { return len(line) > 20 })
 	in.Threshold = 0.5
 	for range in.Page.Lines {
 		in.Probabilities = append(in.Probabilities, 0.2)
 	}
 	got := Items(in, nil)
-	if want := "Two boats for the summer line\nBy Ann\nThey cross the bay eight times a day.\n€ 9.00"; len(got) != 3 || got[1].Text != want {
+	if want := "Two boats for the summer line\nBy Ann\nThey cross the bay eight times a day.\n€ 9.00"; len(got) != 3 ||
+		got[1].Text != want {
 		t.Errorf("%+v", got)
 	}
 }
@@ -161,9 +165,12 @@ func TestItemsHaveLikelyLinesButNoLabelsAtTheirEdges(t *testing.T) {
 // Pictures lead to products whose titles are no links, and each has the same address of what shipping costs.
 func TestTheAddressOfAnItemIsItsOwn(t *testing.T) {
 	for name, card := range map[string]string{
-		"a picture":          `<div class=card><a href="/n/%[1]d"><img src=/%[1]d.jpg></a><h3>%[2]s</h3><p>%[3]s</p><i>%[4]s</i></div>`,
-		"a picture, a label": `<div class=card><a href="/n/%[1]d"><img src=/%[1]d.jpg></a><h3>%[2]s</h3><p>%[3]s</p><i>%[4]s plus <a href=/shipping>shipping</a></i></div>`,
-		"a way inside":       `<div class=card><a href="#open%[1]d"></a><h3>%[2]s</h3><p>%[3]s</p><i>%[4]s</i><a href="/n/%[1]d"></a></div>`,
+		"a picture": `<div class=card><a href="/n/%[1]d"><img src=/%[1]d.jpg></a><h3>%[2]s</h3><p>%[3]s</p>` +
+			`<i>%[4]s</i></div>`,
+		"a picture, a label": `<div class=card><a href="/n/%[1]d"><img src=/%[1]d.jpg></a><h3>%[2]s</h3><p>%[3]s</p>` +
+			`<i>%[4]s plus <a href=/shipping>shipping</a></i></div>`,
+		"a way inside": `<div class=card><a href="#open%[1]d"></a><h3>%[2]s</h3><p>%[3]s</p><i>%[4]s</i><a ` +
+			`href="/n/%[1]d"></a></div>`,
 	} {
 		got := Items(input(t, items(card), "listing", all), nil)
 		if len(got) != 3 || got[0].URL != "https://a.example/n/1" || got[2].URL != "https://a.example/n/3" {
@@ -181,11 +188,18 @@ func TestAdvertisementsAndHeadersAreNoItems(t *testing.T) {
 		name, source string
 		count        int
 	}{
-		{"an advertisement", cards + `<div class=card><h4><a href="/guide/7">Which boat fits me? ` + text + `</a></h4></div>` + cards, 6},
-		{"a header of columns", `<table><tr><th><a href="/by/1">The name of it ` + text + `</a><th>What it is about<th>For how much it goes</tr>` + rows + rows + `</table>`, 3},
-		{"a header in columns as those of the rows", `<table><tr><th>Name</th><th>About it</th></tr>` + items(`<tr><td>%[1]d. %[2]s</td><td>%.0[3]s%[4]s</td></tr>`) + `</table>`, 3},
-		{"rows that begin with a header", `<table>` + strings.Replace(strings.ReplaceAll(rows, "<tr><td>", "<tr><th>"), "</a></td>", "</a></th>", -1) + `</table>`, 3},
-		{"one without a price", cards + `<div class=card><h3><a href="/n/9">A boat of oak</a></h3><p>It is old.</p></div>`, 7},
+		{"an advertisement", cards + `<div class=card><h4><a href="/guide/7">Which boat fits me? ` + text +
+			`</a></h4></div>` + cards, 6},
+		{"a header of columns", `<table><tr><th><a href="/by/1">The name of it ` + text +
+			`</a><th>What it is about<th>For how much it goes</tr>` + rows + rows + `</table>`, 3},
+		{"a header in columns as those of the rows",
+			`<table><tr><th>Name</th><th>About it</th></tr>` +
+				items(`<tr><td>%[1]d. %[2]s</td><td>%.0[3]s%[4]s</td></tr>`) + `</table>`, 3},
+		{"rows that begin with a header",
+			`<table>` + strings.Replace(strings.ReplaceAll(rows, "<tr><td>", "<tr><th>"), "</a></td>", "</a></th>",
+				-1) + `</table>`, 3},
+		{"one without a price",
+			cards + `<div class=card><h3><a href="/n/9">A boat of oak</a></h3><p>It is old.</p></div>`, 7},
 	} {
 		if got := Items(input(t, c.source, "listing", all), nil); len(got) != c.count {
 			t.Errorf("%s: %d items, want %d: %+v", c.name, len(got), c.count, got)
@@ -218,8 +232,10 @@ func TestSectionsOfAnArticleAreNoItems(t *testing.T) {
 	}{
 		{"article", sections, 0}, {"listing", sections, 3}, {"article", entries, 3},
 		{"product", entries + text, 0}, {"listing", entries + text, 3},
-		{"article", entries + items(`<div class=card><h3><a href="/m/%d">Why %s</a></h3><p>%s`+text[:600]+`</p><i>%s</i></div>`), 6},
-		{"article", entries + `<div class=card><h3><a href="/n/4">A boat of oak</a></h3>` + text[:600] + `<i>€ 9.10</i></div>`, 0},
+		{"article", entries +
+			items(`<div class=card><h3><a href="/m/%d">Why %s</a></h3><p>%s`+text[:600]+`</p><i>%s</i></div>`), 6},
+		{"article", entries + `<div class=card><h3><a href="/n/4">A boat of oak</a></h3>` + text[:600] +
+			`<i>€ 9.10</i></div>`, 0},
 	} {
 		if got := Items(input(t, test.source, test.pageType, all), nil); len(got) != test.count {
 			t.Errorf("%s, %.20q: %+v", test.pageType, test.source, got)

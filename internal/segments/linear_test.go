@@ -25,7 +25,8 @@ var hostile = []struct {
 		return `<div class="` + rep(n, "c%[2]s ") + `">One line.</div>` + rep(n, `<p class=post>One line.`)
 	}},
 	{"names beside names", func(n int) string {
-		return rep(n, `<div class=post><a class=user href=/u/%[1]d>Ann</a><i>1 May 2024</i><p class=body>One line.</div>`)
+		return rep(n,
+			`<div class=post><a class=user href=/u/%[1]d>Ann</a><i>1 May 2024</i><p class=body>One line.</div>`)
 	}},
 	{"names without posts", func(n int) string {
 		return `<p class=post>One line.` + rep(n, `<a class=user href=/u/%[1]d>Ann %[1]d</a><br>`) +
@@ -35,11 +36,13 @@ var hostile = []struct {
 		return rep(9, `<div class=post><b class=user>Ann`+rep(n/9, `<i></i>`)+`</b><p class=body>One line.</div>`)
 	}},
 	{"dates", func(n int) string { return rep(n, `<p>1 May 2024<p class=body>One line that is longer than a date.`) }},
-	{"pictures", func(n int) string { return rep(n, `<a href=/%[1]d><img src=/%[1]d.png></a>`) + rep(n, `<p>One line`) }},
+	{"pictures",
+		func(n int) string { return rep(n, `<a href=/%[1]d><img src=/%[1]d.png></a>`) + rep(n, `<p>One line`) }},
 	{"titles and prices", func(n int) string {
 		return rep(n, `<h3><a href=/%[1]d>Boat %[1]d</a></h3>€ %[1]d<br>A line.`)
 	}},
-	{"rows of cells", func(n int) string { return "<table>" + rep(n, `<tr><td>Boat %[1]d<td>A<td>B<td>C`) + "</table>" }},
+	{"rows of cells",
+		func(n int) string { return "<table>" + rep(n, `<tr><td>Boat %[1]d<td>A<td>B<td>C`) + "</table>" }},
 	{"posts and comments on them", func(n int) string {
 		return rep(n, `<div class=post><i>1 May 2024</i><p class=body>One line of it.</p></div>`+
 			`<div class="reply%[2]s"><i>2 May 2024</i><p>Another one.</p></div>`)

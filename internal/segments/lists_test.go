@@ -57,7 +57,8 @@ func TestAHiddenMenuHasNoItems(t *testing.T) {
 		{"", row, 3},
 		{"display:none", row, 0},
 		{"display:none", row + `<img src="/%[1]d.png">`, 3},
-		{"", `<div style="display:none" onclick="go(%[1]d)"><span><div class=name>%[2]s</div><p/><div class=more>%[3]s</div></span><img src="/%[1]d.png"></div>`, 3},
+		{"", `<div style="display:none" onclick="go(%[1]d)"><span><div class=name>%[2]s</div><p/><div ` +
+			`class=more>%[3]s</div></span><img src="/%[1]d.png"></div>`, 3},
 	} {
 		source := `<p>The harbour has two piers, and a long text says more than its menus do.</p>
 			<p>The old pier was built in the year of the great storm, and closed when the ferry moved.</p>
@@ -72,7 +73,8 @@ func TestAHiddenMenuHasNoItems(t *testing.T) {
 // Slides have their text in one link, with breaks. They are neither sections nor menus.
 func TestBreaksPartNoItems(t *testing.T) {
 	text := "<p>" + strings.Repeat("Nobody spoke of the ferry. ", 20) + "</p>"
-	slides := `<div class=slider>` + items(`<div class=slide><a href="/n/%d"><b>%s<br>of<br>the bay</b> <i>%s</i>%.0s</a></div>`) + `</div>`
+	slides := `<div class=slider>` +
+		items(`<div class=slide><a href="/n/%d"><b>%s<br>of<br>the bay</b> <i>%s</i>%.0s</a></div>`) + `</div>`
 	names := items(`<h3><a href="/label/%[1]d.html">Label %[1]d<br>of paper</a>%.0[2]s%.0[3]s%.0[4]s</h3>`)
 	for source, want := range map[string]int{slides: 3, names: 0} {
 		if got := Items(input(t, text+source, "homepage", all), nil); len(got) != want {
@@ -91,10 +93,12 @@ func TestBoxesBesideAListHaveNoItems(t *testing.T) {
 	}{
 		{"beside news", "listing", "<h2>News</h2>" + news + "<h2>Most-read articles</h2><ul>" + box + "</ul>", 3},
 		{"another heading", "listing", "<h2>News</h2>" + news + "<h2>Comment</h2><ul>" + box + "</ul>", 6},
-		{"a heading below", "listing", news + "<h2>MEISTGELESEN (3)</h2><ul>" + box + "</ul><h2>Comment</h2><ul>" + strings.ReplaceAll(box, "/m/", "/o/") + "</ul>", 6},
+		{"a heading below", "listing", news + "<h2>MEISTGELESEN (3)</h2><ul>" + box + "</ul><h2>Comment</h2><ul>" +
+			strings.ReplaceAll(box, "/m/", "/o/") + "</ul>", 6},
 		{"alone", "listing", "<h2>Most read</h2><ul>" + box + "</ul>", 3},
 		{"products of a shop", "listing", "<h2>News</h2>" + news + "<h2>Most popular</h2><ul>" + products + "</ul>", 6},
-		{"beside a product", "product", "<h2>Others saw</h2>" + news + "<h2>Related offers</h2><ul>" + box + "</ul>", 6},
+		{"beside a product", "product", "<h2>Others saw</h2>" + news + "<h2>Related offers</h2><ul>" + box + "</ul>",
+			6},
 	} {
 		if got := Items(input(t, c.source, c.pageType, all), nil); len(got) != c.want {
 			t.Errorf("%s: %d items, want %d: %+v", c.name, len(got), c.want, got)
@@ -112,7 +116,8 @@ func TestAShopsItemsHavePrices(t *testing.T) {
 		want                   int
 	}{
 		{"guides", "collection", products + guides, 3},
-		{"more products", "collection", products + strings.ReplaceAll(strings.ReplaceAll(products, "/s/", "/n/"), "card", "slide"), 6},
+		{"more products", "collection",
+			products + strings.ReplaceAll(strings.ReplaceAll(products, "/s/", "/n/"), "card", "slide"), 6},
 		{"a few products", "homepage", products + guides + text, 6},
 		{"beside a product", "product", products + guides, 6},
 	} {

@@ -157,12 +157,14 @@ func TestTheTextOfAPostHasNeitherItsHeadNorNotes(t *testing.T) {
 }
 
 func TestCommentsThatMicrodataDeclaresArePosts(t *testing.T) {
-	source := posts(`<div class=answer itemscope itemtype="https://schema.org/Answer"><a class=user href="/u/%[1]d">%[2]s</a> <i>%[3]s</i>
+	source := posts(
+		`<div class=answer itemscope itemtype="https://schema.org/Answer"><a class=user href="/u/%[1]d">%[2]s</a> <i>%[3]s</i>
 		<div class=body itemprop=text>%[4]s</div>
 		<ul><li itemscope itemtype="https://schema.org/Comment"><span itemprop=text>Is that so in %[1]d?</span>
 		<div><a class=user href="/u/%[1]d">bosun7</a> <i>4 May 2024 07:%[1]d</i></div></ul></div>`)
 	got := Posts(input(t, source, "forum", isSentence))
-	if len(got) != 6 || got[1].Text != "Is that so in 11?" || got[1].Author != "bosun7" || got[1].Date != "2024-05-04T07:11" ||
+	if len(got) != 6 || got[1].Text != "Is that so in 11?" || got[1].Author != "bosun7" ||
+		got[1].Date != "2024-05-04T07:11" ||
 		got[2].Author != "bosun7" || got[2].Date != "2024-05-02T09:00" {
 		t.Errorf("%+v", got)
 	}
@@ -174,8 +176,10 @@ func TestCommentsThatMicrodataDeclaresArePosts(t *testing.T) {
 
 // The model may keep the first post alone, as if it were an article.
 func TestCommentsOutsideOfTheContentArePosts(t *testing.T) {
-	source := `<p>The ferry lands at the new pier.</p><h2>Comments</h2>` + posts(`<div class=comment id="c%d"><a class=username href="/u/x">%s</a>
-		<i>%s</i><div class=comment-text>%s</div><a>Reply</a></div>`) + strings.Repeat("<p><a href=/m>Menu of the site</a>", 20)
+	source := `<p>The ferry lands at the new pier.</p><h2>Comments</h2>` +
+		posts(`<div class=comment id="c%d"><a class=username href="/u/x">%s</a>
+		<i>%s</i><div class=comment-text>%s</div><a>Reply</a></div>`) +
+		strings.Repeat("<p><a href=/m>Menu of the site</a>", 20)
 	got := Posts(input(t, source, "forum", func(line string) bool { return strings.HasPrefix(line, "The ferry") }))
 	if len(got) != 3 || got[1].Author != "bosun7" || got[1].Text != "At the new pier, since April." {
 		t.Errorf("%+v", got)
@@ -183,7 +187,8 @@ func TestCommentsOutsideOfTheContentArePosts(t *testing.T) {
 }
 
 func TestEntriesOfABlogAreNoPosts(t *testing.T) {
-	source := posts(`<div class=post><h2><a href="/entry-%[1]d">Entry %[1]d</a></h2><a class=author href="/author/%[2]s">%[2]s</a> <i>%[3]s</i>
+	source := posts(
+		`<div class=post><h2><a href="/entry-%[1]d">Entry %[1]d</a></h2><a class=author href="/author/%[2]s">%[2]s</a> <i>%[3]s</i>
 		<div class=content>%[4]s</div></div>`)
 	if got := Posts(input(t, source, "forum", isSentence)); got != nil {
 		t.Errorf("%+v", got)
@@ -217,7 +222,8 @@ func TestKeptHeadsDividePosts(t *testing.T) {
 			<span>%[3]s</span> 贵州贵州贵州贵州贵州</h3><div class=text>%[4]s</div></td>`,
 	} {
 		got := Posts(input(t, "<table><tr>"+posts(layout)+"</table>", "forum", all))
-		if len(got) != 3 || got[1].Author != "bosun7" || got[1].Date != "2024-05-02T09:00" || got[1].Text != "At the new pier, since April." {
+		if len(got) != 3 || got[1].Author != "bosun7" || got[1].Date != "2024-05-02T09:00" ||
+			got[1].Text != "At the new pier, since April." {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
@@ -233,7 +239,8 @@ func TestRowsOfAnIndexWhoseTitlesTheModelLeavesOutAreNoPosts(t *testing.T) {
 
 // Flarum's page for readers without scripts has names in headings, and no dates.
 func TestNamesInHeadingsDividePosts(t *testing.T) {
-	source := "<noscript id=flarum-content>" + posts(`<article><div class="PostUser"><h3 class="PostUser-name">%[2]s</h3></div>
+	source := "<noscript id=flarum-content>" +
+		posts(`<article><div class="PostUser"><h3 class="PostUser-name">%[2]s</h3></div>
 		<div class="Post-body">%[4]s</div></article><hr>`) + "</noscript>"
 	got := Posts(input(t, source, "article", all))
 	if len(got) != 3 || got[1].Author != "bosun7" || got[1].Text != "At the new pier, since April." {
@@ -243,7 +250,8 @@ func TestNamesInHeadingsDividePosts(t *testing.T) {
 
 // The header of the table and the box of the forum have the template of posts, but no date.
 func TestPostsWithoutADateAmongThoseWithOneAreNone(t *testing.T) {
-	source := `<div class=post id=p1><a class=username href="/u/x">Ada Quill</a><div class=content>Posts</div></div>` + posts(plainPost)
+	source := `<div class=post id=p1><a class=username href="/u/x">Ada Quill</a><div class=content>Posts</div></div>` +
+		posts(plainPost)
 	got := Posts(input(t, source, "forum", all))
 	if len(got) != 3 || got[0].Date != "2024-05-01T10:15" {
 		t.Errorf("%+v", got)
@@ -252,7 +260,8 @@ func TestPostsWithoutADateAmongThoseWithOneAreNone(t *testing.T) {
 
 // A thread may have no word that says so: its posts have addresses of their own.
 func TestPostsWithAddressesOfTheirOwnAreAThread(t *testing.T) {
-	const layout = `<li class=css-1 %s="reply-%%[1]d"><a class=username href="/u/%%[1]d">%%[2]s</a> <i>%%[3]s</i><div class=css-2>%%[4]s</div></li>`
+	const layout = `<li class=css-1 %s="reply-%%[1]d"><a class=username href="/u/%%[1]d">%%[2]s</a> <i>%%[3]s</i>` +
+		`<div class=css-2>%%[4]s</div></li>`
 	for attribute, want := range map[string]int{"id": 3, "data-id": 0} {
 		got := Posts(input(t, "<ul>"+posts(fmt.Sprintf(layout, attribute))+"</ul>", "service", isSentence))
 		if len(got) != want {
@@ -262,17 +271,20 @@ func TestPostsWithAddressesOfTheirOwnAreAThread(t *testing.T) {
 }
 
 func TestAThreadWithoutRepliesHasOnePost(t *testing.T) {
-	const head = `<div class=forum><div class=post id=post_1><div class=author><a class=username href="/u/7">bosun7</a></div><i>2 May 2024 09:00</i>`
+	const head = `<div class=forum><div class=post id=post_1><div class=author><a class=username href="/u/7">bosun7` +
+		`</a></div><i>2 May 2024 09:00</i>`
 	const form = `<form class=quick-reply><textarea name=message></textarea></form></div>`
 	for name, test := range map[string]struct {
 		source string
 		want   int
 	}{
-		"a post":     {head + `<div class="post_body">At the new pier, since April.</div></div>` + form, 1},
-		"no date":    {strings.ReplaceAll(head, "2 May 2024 09:00", "") + `<div class="post_body">At the new pier, since April.</div></div>` + form, 0},
+		"a post": {head + `<div class="post_body">At the new pier, since April.</div></div>` + form, 1},
+		"no date": {strings.ReplaceAll(head, "2 May 2024 09:00", "") +
+			`<div class="post_body">At the new pier, since April.</div></div>` + form, 0},
 		"other text": {head + `<div class="rules">At the new pier, since April.</div></div>` + form, 0},
 	} {
-		if got := Posts(input(t, test.source, "forum", isSentence)); len(got) != test.want || len(got) == 1 && got[0].Author != "bosun7" {
+		if got := Posts(input(t, test.source, "forum", isSentence)); len(got) != test.want ||
+			len(got) == 1 && got[0].Author != "bosun7" {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}

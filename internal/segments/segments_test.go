@@ -107,7 +107,8 @@ func TestAddressesAreThoseOfTheMarkdown(t *testing.T) {
 // Links to other programs than a browser are no addresses, as in Markdown, and what a mailbox is to a link is no entry.
 func TestAnItemIsAPageOfTheWeb(t *testing.T) {
 	for _, href := range []string{
-		"tel:+4940123456%d", "sms:+4940123456%d", "whatsapp://send?text=%d", "ftp://a.example/%d", "mailto:ada%d@a.example",
+		"tel:+4940123456%d", "sms:+4940123456%d", "whatsapp://send?text=%d", "ftp://a.example/%d",
+		"mailto:ada%d@a.example",
 		"javascript:go(%d)", "data:text/html,%d",
 	} {
 		list := "<ul>" + items(`<li><h3><a href="`+href+`">%s</a></h3><p>%s</p><p>%s</p></li>`) + "</ul>"

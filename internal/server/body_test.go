@@ -60,7 +60,8 @@ func TestDamagedBodies(t *testing.T) {
 
 		var p problem
 		got := send(t, address, head("/extract")+test.sent, true)
-		if err := json.NewDecoder(got.Body).Decode(&p); err != nil || got.StatusCode != http.StatusBadRequest || p.Detail != test.detail || got.Header.Get("Content-Type") != problemType {
+		if err := json.NewDecoder(got.Body).Decode(&p); err != nil || got.StatusCode != http.StatusBadRequest ||
+			p.Detail != test.detail || got.Header.Get("Content-Type") != problemType {
 			t.Errorf("%s: status %d, error %v, %+v", test.name, got.StatusCode, err, p)
 		}
 
@@ -85,8 +86,10 @@ func TestDamagedBodies(t *testing.T) {
 func TestALargePageIsRefusedBeforeItArrives(t *testing.T) {
 	t.Parallel() // it waits
 	_, address, _ := serve(t, Config{Timeout: time.Hour})
-	got := send(t, address, "POST /extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n<p>Its begin", false)
-	if b, err := io.ReadAll(got.Body); err != nil || got.StatusCode != http.StatusRequestEntityTooLarge || !bytes.Contains(b, []byte("10485760 bytes")) {
+	got := send(t, address,
+		"POST /extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n<p>Its begin", false)
+	if b, err := io.ReadAll(got.Body); err != nil || got.StatusCode != http.StatusRequestEntityTooLarge ||
+		!bytes.Contains(b, []byte("10485760 bytes")) {
 		t.Errorf("status %d, error %v: %s", got.StatusCode, err, b)
 	}
 }
@@ -100,9 +103,12 @@ func TestWhatIsNoHTTP(t *testing.T) {
 		"GET /healthz HTTP/1.1\r\n\r\n":                   http.StatusBadRequest,
 		"GET /healthz HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n": http.StatusBadRequest,
 		"GET /healthz HTTP/3.0\r\nHost: a\r\n\r\n":        http.StatusHTTPVersionNotSupported,
-		"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999999999999\r\n\r\n":          http.StatusBadRequest,
-		"POST /extract HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n":                       http.StatusNotImplemented,
-		"GET /healthz HTTP/1.1\r\nHost: a\r\nLong: " + strings.Repeat("a", 2*maxHeader) + "\r\n\r\n": http.StatusRequestHeaderFieldsTooLarge,
+		"POST /extract HTTP/1.1\r\nHost: a\r\nContent-Length: " +
+			"99999999999999999999\r\n\r\n": http.StatusBadRequest,
+		"POST /extract HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: " +
+			"gzip\r\n\r\n": http.StatusNotImplemented,
+		"GET /healthz HTTP/1.1\r\nHost: a\r\nLong: " + strings.Repeat("a", 2*maxHeader) +
+			"\r\n\r\n": http.StatusRequestHeaderFieldsTooLarge,
 	} {
 		got := send(t, address, request, false)
 		if kind := got.Header.Get("Content-Type"); got.StatusCode != status || kind != "text/plain; charset=utf-8" {
@@ -142,11 +148,14 @@ func TestCompressedBodies(t *testing.T) {
 			head := fmt.Sprintf("POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n", path, len(sent))
 			got := send(t, address, head+string(sent), false)
 			b, err := io.ReadAll(got.Body)
-			const problem = `{"type":"about:blank","title":"Unsupported Media Type","status":415,"detail":"the body is compressed; send it as it is"}`
+			const problem = `{"type":"about:blank","title":"Unsupported Media Type","status":415,"detail":"the body ` +
+				`is compressed; send it as it is"}`
 			switch {
-			case path == "/extract" && (err != nil || got.StatusCode != http.StatusUnsupportedMediaType || string(b) != problem+"\n"):
+			case path == "/extract" &&
+				(err != nil || got.StatusCode != http.StatusUnsupportedMediaType || string(b) != problem+"\n"):
 				t.Errorf("%s: status %d, error %v: %s", name, got.StatusCode, err, b)
-			case path == "/batch" && (!errors.Is(err, io.ErrUnexpectedEOF) || string(b) != `{"line":1,"error":`+problem+"}\n"):
+			case path == "/batch" &&
+				(!errors.Is(err, io.ErrUnexpectedEOF) || string(b) != `{"line":1,"error":`+problem+"}\n"):
 				t.Errorf("%s, in a batch: error %v: %s", name, err, b)
 			}
 		}
@@ -164,10 +173,14 @@ func TestARequestOfTwoLengthsEndsItsConnection(t *testing.T) {
 	}{
 		{"one length", "POST /extract HTTP/1.1\r\nContent-Length: 10", page, false},
 		{"two lengths", "POST /extract HTTP/1.1\r\nContent-Length: 10\r\nTransfer-Encoding: chunked", chunked, true},
-		{"two in the other order", "POST /extract HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 25", chunked, true},
-		{"two of a health check", "GET /healthz HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 3", "0\r\n\r\n", true},
+		{"two in the other order", "POST /extract HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 25",
+			chunked, true},
+		{"two of a health check", "GET /healthz HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 3",
+			"0\r\n\r\n", true},
 		{"two of no path", "POST /nowhere HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 25", chunked, true},
-		{"two in HTTP/1.0", "POST /extract HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\nContent-Length: 10", page, true},
+		{"two in HTTP/1.0",
+			"POST /extract HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\nContent-Length: 10",
+			page, true},
 	} {
 		c, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))
 		if err != nil {

@@ -149,7 +149,8 @@ func TestABadLineDoesNotEndABatch(t *testing.T) {
 	s := newServer(t, Config{MaxSize: 2000})
 	sent := strings.Join([]string{
 		`{"id": 1, "html": "<p>One."}`, "[]", `{"id": 3}`, `{"id": 4, "html": 5}`,
-		object(t, 5, make([]byte, 2000)), `{"id": 6, "html": "\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007"}`, "   ", `{"id": 8, "html": ""}`,
+		object(t, 5, make([]byte, 2000)), `{"id": 6, "html": "\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007"}`,
+		"   ", `{"id": 8, "html": ""}`,
 		`{"id": 9, "html": "<p>Nine.", "url": "nonsense"}`, `{"id": 10, "html": "<p>Ten.", "url": ""}`,
 	}, "\n")
 	got := body(t, answer(t, s, post("/batch", []byte(sent))))
@@ -170,11 +171,13 @@ func TestABadLineDoesNotEndABatch(t *testing.T) {
 		all = append(all, fmt.Sprint(r.ID, r.Line, status))
 	}
 	// The object of page 5 ends with a line of its own, so that those after it are one later.
-	want := []string{"1 0 200", "<nil> 2 400", "3 3 400", "4 4 400", "<nil> 5 413", "6 7 422", "8 0 200", "9 10 400", "10 0 200"}
+	want := []string{"1 0 200", "<nil> 2 400", "3 3 400", "4 4 400", "<nil> 5 413", "6 7 422", "8 0 200", "9 10 400",
+		"10 0 200"}
 	if diff := gocmp.Diff(want, all); diff != "" {
 		t.Errorf("%s\n%s", diff, got)
 	}
-	for _, reason := range []string{"not a JSON object with a page: wrong type: array", "the page is larger than 2000 bytes", `: \"html\": wrong type: number, want string`} {
+	for _, reason := range []string{"not a JSON object with a page: wrong type: array",
+		"the page is larger than 2000 bytes", `: \"html\": wrong type: number, want string`} {
 		if !strings.Contains(got, reason) {
 			t.Errorf("no %s: %s", reason, got)
 		}
@@ -257,7 +260,8 @@ func TestStuckRequestsAreNotWaitedFor(t *testing.T) {
 	if testing.Short() {
 		connections = 64
 	}
-	_, address, _ := serve(t, Config{Timeout: time.Hour, Idle: time.Hour, Connections: connections, Jobs: 1, Hosts: []string{"localhost"}})
+	_, address, _ := serve(t,
+		Config{Timeout: time.Hour, Idle: time.Hour, Connections: connections, Jobs: 1, Hosts: []string{"localhost"}})
 	for _, head := range []string{
 		"POST /nowhere HTTP/1.1\r\nHost: localhost\r\n",
 		"POST /healthz HTTP/1.1\r\nHost: localhost\r\n",
@@ -305,7 +309,8 @@ func TestManyRequestsLeaveNothing(t *testing.T) {
 		for range connections {
 			all.Go(func() {
 				for range requests / connections {
-					answer, err := client.Post(address+"/extract?method=density", "text/html", strings.NewReader("<p>The ferry came late on Monday."))
+					answer, err := client.Post(address+"/extract?method=density", "text/html",
+						strings.NewReader("<p>The ferry came late on Monday."))
 					if err != nil {
 						t.Error(err)
 						return
@@ -331,7 +336,8 @@ func TestManyRequestsLeaveNothing(t *testing.T) {
 	goroutines, files, memory := measure()
 	run(requests)
 	moreGoroutines, moreFiles, moreMemory := measure()
-	t.Logf("%d requests: goroutines %d, %d; files %d, %d; heap %d, %d", requests, goroutines, moreGoroutines, files, moreFiles, memory, moreMemory)
+	t.Logf("%d requests: goroutines %d, %d; files %d, %d; heap %d, %d", requests, goroutines, moreGoroutines, files,
+		moreFiles, memory, moreMemory)
 	if moreGoroutines > goroutines+connections || moreFiles > files+10 || moreMemory > memory+4<<20 {
 		t.Error("something is left over")
 	}
@@ -340,14 +346,16 @@ func TestManyRequestsLeaveNothing(t *testing.T) {
 		t.Error(err)
 	}
 	if s.pages.count > 0 || len(s.workers.slots) > 0 || len(s.senders.all) > 0 {
-		t.Errorf("%d requests, %d workers and %d senders are left", s.pages.count, len(s.workers.slots), len(s.senders.all))
+		t.Errorf("%d requests, %d workers and %d senders are left", s.pages.count, len(s.workers.slots),
+			len(s.senders.all))
 	}
 }
 
 func TestLongHeadersAreRefused(t *testing.T) {
 	t.Parallel() // it waits
 	_, address, _ := serve(t, Config{})
-	for size, want := range map[int]int{maxHeader / 2: http.StatusOK, 2 * maxHeader: http.StatusRequestHeaderFieldsTooLarge} {
+	for size, want := range map[int]int{maxHeader / 2: http.StatusOK,
+		2 * maxHeader: http.StatusRequestHeaderFieldsTooLarge} {
 		r, err := http.NewRequest(http.MethodGet, address+"/healthz", nil)
 		if err != nil {
 			t.Fatal(err)
@@ -483,10 +491,14 @@ func TestRequestsAtOnceDoNotMix(t *testing.T) {
 func TestNamesOfTheServer(t *testing.T) {
 	s := newServer(t, Config{Hosts: []string{"localhost", "sift.example"}})
 	for host, want := range map[string]int{
-		"localhost": 200, "localhost:8080": 200, "LOCALHOST.:8080": 200, "127.0.0.1:8080": 200, "[::1]:8080": 200, "[::1]": 200, "192.168.1.7": 200, "sift.example": 200,
-		"evil.example": 403, "evil.example:8080": 403, "127.0.0.1.evil.example": 403, "localhost.evil.example": 403, "": 403,
+		"localhost": 200, "localhost:8080": 200, "LOCALHOST.:8080": 200, "127.0.0.1:8080": 200, "[::1]:8080": 200,
+		"[::1]": 200, "192.168.1.7": 200, "sift.example": 200,
+		"evil.example": 403, "evil.example:8080": 403, "127.0.0.1.evil.example": 403, "localhost.evil.example": 403,
+		"": 403,
 	} {
-		for _, r := range []*http.Request{post("/extract?method=all", []byte("<p>One")), httptest.NewRequest(http.MethodGet, "/healthz", nil), httptest.NewRequest(http.MethodGet, "/metrics", nil)} {
+		for _, r := range []*http.Request{post("/extract?method=all", []byte("<p>One")),
+			httptest.NewRequest(http.MethodGet, "/healthz", nil),
+			httptest.NewRequest(http.MethodGet, "/metrics", nil)} {
 			r.Host = host
 			r.Header.Set("Origin", "http://"+host)
 			if got := answer(t, s, r).StatusCode; got != want {

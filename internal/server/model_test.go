@@ -29,7 +29,8 @@ func TestTheModelIsReadOnce(t *testing.T) {
 	}
 	own := body(t, answer(t, s, post("/extract?format=json", page)))
 	named := body(t, answer(t, s, post("/extract?format=json&method=full", page)))
-	if want := body(t, answer(t, newServer(t, Config{}), post("/extract?format=json", page))); named != want || named == own {
+	if want := body(t, answer(t, newServer(t, Config{}), post("/extract?format=json", page))); named != want ||
+		named == own {
 		t.Errorf("with another method: %s, want %s", named, want)
 	}
 }

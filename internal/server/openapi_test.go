@@ -48,10 +48,11 @@ var description = sync.OnceValues(func() (*openapi3.T, routers.Router) {
 		"text/html", "text/markdown", "text/plain", "application/jsonl", "application/x-ndjson",
 		"application/pdf", "image/png", ";",
 	} {
-		openapi3filter.RegisterBodyDecoder(mediaType, func(body io.Reader, _ http.Header, _ *openapi3.SchemaRef, _ openapi3filter.EncodingFn) (any, error) {
-			b, err := io.ReadAll(body)
-			return string(b), err
-		})
+		openapi3filter.RegisterBodyDecoder(mediaType,
+			func(body io.Reader, _ http.Header, _ *openapi3.SchemaRef, _ openapi3filter.EncodingFn) (any, error) {
+				b, err := io.ReadAll(body)
+				return string(b), err
+			})
 	}
 	return document, router
 })
@@ -93,13 +94,15 @@ func described(t *testing.T, r *http.Request, sent []byte, status int, header ht
 	}
 	again := r.Clone(t.Context())
 	again.Body = io.NopCloser(bytes.NewReader(sent))
-	input := &openapi3filter.RequestValidationInput{Request: again, PathParams: parameters, Route: route, Options: &openapi3filter.Options{
-		ExcludeRequestBody: true, IncludeResponseStatus: true,
-	}}
+	input := &openapi3filter.RequestValidationInput{Request: again, PathParams: parameters, Route: route,
+		Options: &openapi3filter.Options{
+			ExcludeRequestBody: true, IncludeResponseStatus: true,
+		}}
 	if err := openapi3filter.ValidateRequest(t.Context(), input); err != nil && status == http.StatusOK {
 		t.Errorf("%s %s is answered, and should not be: %v", r.Method, r.URL, err)
 	}
-	output := &openapi3filter.ResponseValidationInput{RequestValidationInput: input, Status: status, Header: header, Options: input.Options}
+	output := &openapi3filter.ResponseValidationInput{RequestValidationInput: input, Status: status, Header: header,
+		Options: input.Options}
 	output.SetBodyBytes(body)
 	if err := openapi3filter.ValidateResponse(t.Context(), output); err != nil {
 		t.Errorf("%s %s: the answer %d is not as described: %v", r.Method, r.URL, status, err)
@@ -283,7 +286,8 @@ func TestThePageShowsTheDescription(t *testing.T) {
 		return true
 	})
 	document.resolve()
-	page, err := template.New("openapi.tmpl").Funcs(template.FuncMap{"upper": strings.ToUpper}).ParseFiles("testdata/openapi.tmpl")
+	page, err := template.New("openapi.tmpl").Funcs(template.FuncMap{"upper": strings.ToUpper}).ParseFiles(
+		"testdata/openapi.tmpl")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,8 @@ func small() *http.Request { return post("/extract?method=all", []byte("<p>A pag
 func refused(t *testing.T, got *http.Response, why string) {
 	t.Helper()
 	b, _ := io.ReadAll(got.Body)
-	if after := got.Header.Get("Retry-After"); got.StatusCode != http.StatusServiceUnavailable || after != "1" || !strings.Contains(string(b), why) {
+	if after := got.Header.Get("Retry-After"); got.StatusCode != http.StatusServiceUnavailable || after != "1" ||
+		!strings.Contains(string(b), why) {
 		t.Errorf("status %d, to come again after %q: %s", got.StatusCode, after, b)
 	}
 }
@@ -38,7 +39,8 @@ func TestPagesWaitForAWorker(t *testing.T) {
 			all.Go(func() { s.Handler().ServeHTTP(w, small()) })
 		}
 		synctest.Wait()
-		if got := body(t, answer(t, s, httptest.NewRequest(http.MethodGet, "/metrics", nil))); !strings.Contains(got, "\nlinesift_pages_waiting 5\n") {
+		if got := body(t, answer(t, s, httptest.NewRequest(http.MethodGet, "/metrics", nil))); !strings.Contains(got,
+			"\nlinesift_pages_waiting 5\n") {
 			t.Errorf("5 pages wait, but the metrics are\n%s", got)
 		}
 		refused(t, answer(t, s, small()), "too many requests are waiting")

@@ -45,7 +45,10 @@ func TestSelectorsOfRequestsAreCheap(t *testing.T) {
 }
 
 func TestSelectorsOfTheOperatorMayHaveCombinators(t *testing.T) {
-	s := newServer(t, Config{Options: options.Options{Extraction: options.Extraction{Method: "all", DropCSS: []string{"div > p:nth-child(1)"}}}})
+	s := newServer(t,
+		Config{
+			Options: options.Options{
+				Extraction: options.Extraction{Method: "all", DropCSS: []string{"div > p:nth-child(1)"}}}})
 	request := post("/extract", []byte("<div><p>One</p><p>Two</p></div>"), "Accept", "text/plain")
 	if text := body(t, answer(t, s, request)); text != "Two\n" {
 		t.Errorf("%q", text)

@@ -137,7 +137,8 @@ func TestAcceptChoosesTheFormat(t *testing.T) {
 		}
 	}
 	for _, accept := range []string{"", "*/*", "application/json", "application/*, text/plain;q=0.9"} {
-		if of := answer(t, s, post("/extract", page, "Accept", accept)).Header.Get("Content-Type"); of != "application/json" {
+		if of := answer(t, s,
+			post("/extract", page, "Accept", accept)).Header.Get("Content-Type"); of != "application/json" {
 			t.Errorf("%q: %s, want JSON", accept, of)
 		}
 	}
@@ -172,7 +173,10 @@ func TestTheNarrowestRangeOfAcceptCounts(t *testing.T) {
 
 // A query does what the options of the library do.
 func TestTheQuerySaysWhatIsKept(t *testing.T) {
-	all := [][]byte{[]byte("<p>" + strings.Repeat("Words before an image, in a sentence. ", 3) + "<p><img src=https://a.example/a.jpg width=600 height=400 alt=\"The sea at night\"><p>" + strings.Repeat("Words after an image, in a sentence. ", 3))}
+	all := [][]byte{
+		[]byte("<p>" + strings.Repeat("Words before an image, in a sentence. ", 3) +
+			"<p><img src=https://a.example/a.jpg width=600 height=400 alt=\"The sea at night\"><p>" +
+			strings.Repeat("Words after an image, in a sentence. ", 3))}
 	for _, name := range samples(t) {
 		all = append(all, sample(t, name))
 	}
@@ -208,7 +212,8 @@ func TestTheQuerySaysWhatIsKept(t *testing.T) {
 			t.Errorf("%s changes nothing, so it tells nothing", query)
 		}
 		for i, page := range all {
-			if diff := gocmp.Diff(want[i], body(t, answer(t, s, post("/extract?"+query, page, "Accept", "text/markdown")))); diff != "" {
+			if diff := gocmp.Diff(want[i],
+				body(t, answer(t, s, post("/extract?"+query, page, "Accept", "text/markdown")))); diff != "" {
 				t.Errorf("%s, page %d: %s", query, i, diff)
 			}
 		}
@@ -233,10 +238,14 @@ func TestOptionsOfTheServerGiveWay(t *testing.T) {
 		{options.Extraction{Comments: yes}, "drop_roles=comment", ""},
 		{options.Extraction{Comments: no}, "keep_roles=comment", ""},
 		{options.Extraction{Comments: no}, "keep_roles=title", "keep_roles=title&comments=false"},
-		{options.Extraction{DropRoles: []string{"comment", "heading"}}, "comments=true", "comments=true&drop_roles=heading"},
-		{options.Extraction{KeepRoles: []string{"comment", "title"}}, "comments=false", "comments=false&keep_roles=title"},
-		{options.Extraction{KeepRoles: []string{"title", "byline"}}, "drop_roles=title", "drop_roles=title&keep_roles=byline"},
-		{options.Extraction{DropRoles: []string{"title", "heading"}}, "keep_roles=title", "keep_roles=title&drop_roles=heading"},
+		{options.Extraction{DropRoles: []string{"comment", "heading"}}, "comments=true",
+			"comments=true&drop_roles=heading"},
+		{options.Extraction{KeepRoles: []string{"comment", "title"}}, "comments=false",
+			"comments=false&keep_roles=title"},
+		{options.Extraction{KeepRoles: []string{"title", "byline"}}, "drop_roles=title",
+			"drop_roles=title&keep_roles=byline"},
+		{options.Extraction{DropRoles: []string{"title", "heading"}}, "keep_roles=title",
+			"keep_roles=title&drop_roles=heading"},
 	} {
 		s := newServer(t, Config{Options: options.Options{Extraction: tt.server}})
 		got := string(body(t, answer(t, s, post("/extract?format=text&"+tt.query, page))))
@@ -260,7 +269,12 @@ func TestSelectorsOfHosts(t *testing.T) {
 			t.Errorf("%q: %q, want %q", query, got, want)
 		}
 	}
-	if _, err := New(Config{Options: options.Options{Extraction: options.Extraction{SiteCSS: options.SiteCSS{{Host: "*", Drop: "p:nothing"}}}}}); err == nil || !strings.Contains(err.Error(), "site_css: ") {
+	if _, err := New(
+		Config{
+			Options: options.Options{
+				Extraction: options.Extraction{
+					SiteCSS: options.SiteCSS{{Host: "*", Drop: "p:nothing"}}}}}); err == nil ||
+		!strings.Contains(err.Error(), "site_css: ") {
 		t.Errorf("a wrong selector: %v", err)
 	}
 }
@@ -304,7 +318,8 @@ func TestARecordIsTheDocumentsOwn(t *testing.T) {
 		t.Fatalf("%d lines, want %d", len(lines), len(d.Page().Lines))
 	}
 	for i, l := range d.Lines() {
-		if got := lines[i].(map[string]any); got["line"] != float64(i) || got["text"] != l.Text || got["content"] != l.Content {
+		if got := lines[i].(map[string]any); got["line"] != float64(i) || got["text"] != l.Text ||
+			got["content"] != l.Content {
 			t.Errorf("line %d is %v, want %+v", i, got, l)
 		}
 	}
@@ -314,14 +329,16 @@ func TestARecordIsTheDocumentsOwn(t *testing.T) {
 func TestAPageIsLeftOut(t *testing.T) {
 	s := newServer(t, Config{})
 	page := []byte("<html lang=en><p>The ferry was late again, and nobody on the quay was surprised by it.")
-	if got := body(t, answer(t, s, post("/extract?language=de", page))); got != `{"left_out":"for its language, en"}`+"\n" {
+	if got := body(t, answer(t, s, post("/extract?language=de", page))); got != `{"left_out":"for its language, en"}`+
+		"\n" {
 		t.Error(got)
 	}
 	if got := answer(t, s, post("/extract?language=de&format=markdown", page)); got.StatusCode != http.StatusNoContent {
 		t.Errorf("status %d", got.StatusCode)
 	}
 	batch := []byte(`{"id":7,"html":"<html lang=en><p>The ferry was late."}`)
-	if got := body(t, answer(t, s, post("/batch?language=de", batch))); got != `{"id":7,"left_out":"for its language, en"}`+"\n" {
+	if got := body(t, answer(t, s, post("/batch?language=de", batch))); got != `{"id":7,"left_out":"for its `+
+		`language, en"}`+"\n" {
 		t.Error(got)
 	}
 }
@@ -332,7 +349,10 @@ func TestTheCharsetOfTheHeaderCounts(t *testing.T) {
 		"text/html; charset=iso-8859-5": "Н\n", // 0xBD is this there
 		"text/html; charset=iso-8859-2": "˝\n", // and this there
 	} {
-		if got := body(t, answer(t, s, post("/extract", []byte("<p>\xBD</p>"), "Content-Type", contentType, "Accept", "text/plain"))); got != want {
+		if got := body(t,
+			answer(t, s,
+				post("/extract", []byte("<p>\xBD</p>"), "Content-Type", contentType, "Accept",
+					"text/plain"))); got != want {
 			t.Errorf("%s: %q, want %q", contentType, got, want)
 		}
 	}
@@ -352,7 +372,8 @@ func TestProblems(t *testing.T) {
 		{post("/extract?metod=all", page), 400, `unknown option "metod"; options are url, method, threshold,`},
 		{post("/extract?method=al", page), 400, `method: unknown method "al"; methods are full,`},
 		{post("/extract?method=cetr:k=0", page), 400, "method: cetr: "},
-		{post("/extract?method=density&favor=recall", page), 400, "favor and method density: this method has no such parameter"},
+		{post("/extract?method=density&favor=recall", page), 400,
+			"favor and method density: this method has no such parameter"},
 		{post("/extract?method=template", page), 400, "compares the pages of a site"},
 		{post("/extract?favor=much", page), 400, `favor: "much" is neither`},
 		{post("/extract?keep_roles=header", page), 400, "keep_roles: "},
@@ -373,7 +394,8 @@ func TestProblems(t *testing.T) {
 		{post("/nowhere", page), 404, "there is nothing at /nowhere"},
 		{httptest.NewRequest(http.MethodPut, "/extract", nil), 405, "/extract answers to POST"},
 		{post("/healthz", nil), 405, "/healthz answers to GET"},
-		{post("/extract", page, "Accept", "image/png"), 406, "the formats are application/json, application/jsonl, text/markdown"},
+		{post("/extract", page, "Accept", "image/png"), 406,
+			"the formats are application/json, application/jsonl, text/markdown"},
 		{post("/batch", page, "Accept", "text/html"), 406, "application/jsonl"},
 		{post("/extract", make([]byte, 1001)), 413, "more than 1000 bytes"},
 		{post("/extract", page, "Content-Type", "application/pdf"), 415, "application/pdf is not for here"},
@@ -400,16 +422,19 @@ func TestProblems(t *testing.T) {
 			t.Fatalf("%s: %v", test.detail, err)
 		}
 		if got.StatusCode != test.status || p.Status != test.status || !strings.Contains(p.Detail, test.detail) {
-			t.Errorf("%s %s: status %d, %+v; want %d and %s", test.request.Method, test.request.URL, got.StatusCode, p, test.status, test.detail)
+			t.Errorf("%s %s: status %d, %+v; want %d and %s", test.request.Method, test.request.URL, got.StatusCode, p,
+				test.status, test.detail)
 		}
-		if of := got.Header.Get("Content-Type"); of != problemType || p.Type != "about:blank" || p.Title != http.StatusText(test.status) {
+		if of := got.Header.Get("Content-Type"); of != problemType || p.Type != "about:blank" ||
+			p.Title != http.StatusText(test.status) {
 			t.Errorf("%s: %s, %+v", test.request.URL, of, p)
 		}
 	}
 	if allow := answer(t, s, post("/healthz", nil)).Header.Get("Allow"); allow != "GET, HEAD" {
 		t.Errorf("allowed is %q", allow)
 	}
-	if known := answer(t, s, post("/extract", page, "Content-Encoding", "gzip")).Header.Get("Accept-Encoding"); known != "identity" {
+	if known := answer(t, s,
+		post("/extract", page, "Content-Encoding", "gzip")).Header.Get("Accept-Encoding"); known != "identity" {
 		t.Errorf("compressions %q", known)
 	}
 }
@@ -521,15 +546,19 @@ func TestMetricsCount(t *testing.T) {
 // FuzzRequests sends whatever requests: the answer is as openapi.json says, and a batch
 // has a record for each line.
 func FuzzRequests(f *testing.F) {
-	f.Add("/extract", "method=density&lines=1", "text/plain;q=0.5, */*", "text/html; charset=latin1", "", []byte("<p>A page"))
-	f.Add("/extract", "url=https://a.example/&without=none", "text/html", "", "gzip", []byte("\x1f\x8b\b\x00\x00\x00\x00\x00\x00\xff\x01\x00\x00\xff\xff\x00\x00\x00\x00\x00\x00\x00\x00"))
-	f.Add("/batch", "content=html&tables=false", "", "application/jsonl", "", []byte("{\"id\":1,\"html\":\"<p>a\"}\n\nx\n{\"id\":[2]}\n"))
+	f.Add("/extract", "method=density&lines=1", "text/plain;q=0.5, */*", "text/html; charset=latin1", "",
+		[]byte("<p>A page"))
+	f.Add("/extract", "url=https://a.example/&without=none", "text/html", "", "gzip",
+		[]byte("\x1f\x8b\b\x00\x00\x00\x00\x00\x00\xff\x01\x00\x00\xff\xff\x00\x00\x00\x00\x00\x00\x00\x00"))
+	f.Add("/batch", "content=html&tables=false", "", "application/jsonl", "",
+		[]byte("{\"id\":1,\"html\":\"<p>a\"}\n\nx\n{\"id\":[2]}\n"))
 	f.Add("/batch", "", "", "", "zstd", []byte("\x28\xb5\x2f\xfd"))
 	f.Add("/openapi.json", "a", "*/*", "", "br", []byte(nil))
 	s := newServer(f, Config{MaxSize: 4 << 10})
 	f.Fuzz(func(t *testing.T, path, query, accept, contentType, encoding string, sent []byte) {
 		r := &http.Request{
-			Method: http.MethodPost, URL: &url.URL{Path: path, RawQuery: query}, Host: "127.0.0.1", Body: io.NopCloser(bytes.NewReader(sent)),
+			Method: http.MethodPost, URL: &url.URL{Path: path, RawQuery: query}, Host: "127.0.0.1",
+			Body:   io.NopCloser(bytes.NewReader(sent)),
 			Header: http.Header{"Accept": {accept}, "Content-Type": {contentType}, "Content-Encoding": {encoding}},
 		}
 		w := httptest.NewRecorder()
@@ -551,7 +580,8 @@ func FuzzRequests(f *testing.F) {
 			}
 			return
 		}
-		other := sniff.CompressionOf(sent) != "" || bytes.HasPrefix(sent, []byte("<")) || bytes.HasPrefix(sent, []byte("["))
+		other := sniff.CompressionOf(sent) != "" || bytes.HasPrefix(sent, []byte("<")) ||
+			bytes.HasPrefix(sent, []byte("["))
 		if path == "/batch" && (encoding == "" || encoding == "identity") && !other {
 			lines := 0
 			for line := range bytes.SplitSeq(sent, []byte("\n")) {
@@ -570,7 +600,8 @@ func TestAPanicIsAProblem(t *testing.T) {
 	var log bytes.Buffer
 	s := newServer(t, Config{Jobs: 1, Errors: stdlog.New(&log, "", 0)})
 	_, err := do(t.Context(), s, "", 0, func(*record.Maker) ([]byte, error) { panic("made up") })
-	if err == nil || !strings.Contains(err.Error(), "panic: made up") || asProblem(err).Status != http.StatusInternalServerError {
+	if err == nil || !strings.Contains(err.Error(), "panic: made up") ||
+		asProblem(err).Status != http.StatusInternalServerError {
 		t.Errorf("error %v", err)
 	}
 	// Its stack is for the log, once, and not for the client.
@@ -581,7 +612,8 @@ func TestAPanicIsAProblem(t *testing.T) {
 	if strings.Contains(told, "made up") || strings.Contains(told, "goroutine") {
 		t.Errorf("the client is told %s", told)
 	}
-	if got, err := do(t.Context(), s, "", 0, func(*record.Maker) ([]byte, error) { return []byte("next"), nil }); err != nil || string(got) != "next" {
+	if got, err := do(t.Context(), s, "", 0,
+		func(*record.Maker) ([]byte, error) { return []byte("next"), nil }); err != nil || string(got) != "next" {
 		t.Errorf("after that: %s, error %v", got, err)
 	}
 }
@@ -645,14 +677,16 @@ func TestNothingIsMadeAfterTheTimeout(t *testing.T) {
 	s := newServer(t, Config{Jobs: 1})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r, err := s.content(ctx, checked(""), record.Page{HTML: []byte("<p>The ferry was late.")}); err == nil || r.Out != nil {
+	if r, err := s.content(ctx, checked(""), record.Page{HTML: []byte("<p>The ferry was late.")}); err == nil ||
+		r.Out != nil {
 		t.Errorf("%s, error %v", r.Out, err)
 	}
 	s.workers.slots <- struct{}{} // waits for what was begun
 }
 
 // do calls work with a maker of a method when there is a slot for a page of a size.
-func do(ctx context.Context, s *Server, method string, size int, work func(*record.Maker) ([]byte, error)) ([]byte, error) {
+func do(ctx context.Context, s *Server, method string, size int,
+	work func(*record.Maker) ([]byte, error)) ([]byte, error) {
 	slots, err := s.workers.wait(ctx, size)
 	if err != nil {
 		return nil, err

@@ -48,10 +48,11 @@ func TestWhatIsHTMLByItsBytes(t *testing.T) {
 
 func TestOfficeDocumentsAreNamed(t *testing.T) {
 	for head, want := range map[string]string{
-		"PK\x03\x04\x14\x00[Content_Types].xml": "an Office document, such as a Word file (application/vnd.openxmlformats-officedocument)",
-		"PK\x03\x04\x14\x00a.html":              "application/zip",
-		"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":      "an old Office document (application/x-ole-storage)",
-		"%PDF-1.7":                              "application/pdf",
+		"PK\x03\x04\x14\x00[Content_Types].xml": "an Office document, such as a Word file " +
+			"(application/vnd.openxmlformats-officedocument)",
+		"PK\x03\x04\x14\x00a.html":         "application/zip",
+		"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": "an old Office document (application/x-ole-storage)",
+		"%PDF-1.7":                         "application/pdf",
 	} {
 		if got := Describe(NotPage([]byte(head))); got != want {
 			t.Errorf("%q is %q, want %q", head, got, want)

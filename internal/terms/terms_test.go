@@ -24,7 +24,8 @@ func TestTerms(t *testing.T) {
 		{"nothing", "", nil},
 		{"signs alone", " — … ,", nil},
 		{"stems in lower case", "Connected connecting CONNECTIONS", []string{"connect", "connect", "connect"}},
-		{"stop words of several languages", "the ferry, le bac, el barco, och färjan", []string{"ferri", "bac", "barco", "färjan"}},
+		{"stop words of several languages", "the ferry, le bac, el barco, och färjan",
+			[]string{"ferri", "bac", "barco", "färjan"}},
 		{"Russian by its letters", "важные и важных", []string{"важн", "важн"}},
 		{"single letters", "J. Smith's plan B", []string{"smith", "plan"}},
 		{"numbers", "5 of 2019, 3.75, 4chan", []string{"4chan"}},
@@ -64,7 +65,8 @@ func TestTermsDoNotDependOnWhatCameBefore(t *testing.T) {
 	}
 }
 
-var someWords = bytes.Repeat([]byte("The ferries were late, and with them the connecting trains of Tuesday's storm. "), 1000/13)
+var someWords = bytes.Repeat([]byte("The ferries were late, and with them the connecting trains of Tuesday's storm. "),
+	1000/13)
 
 func TestKnownWordsAllocateNothing(t *testing.T) {
 	var reader Reader

@@ -34,7 +34,8 @@ func TestFoldsStopEarlyAndSayForHowLongToFit(t *testing.T) {
 	s := fitOfLine(t, r)
 	sum := 0
 	for k, curve := range s.Curves {
-		lowest := slices.MinFunc(curve, func(a, b perceptron.Epoch) int { return compare.Compare(a.ValidationLoss, b.ValidationLoss) })
+		lowest := slices.MinFunc(curve,
+			func(a, b perceptron.Epoch) int { return compare.Compare(a.ValidationLoss, b.ValidationLoss) })
 		if len(curve) != lowest.Number+2 || len(curve) >= 60 {
 			t.Errorf("fold %d: %d epochs, the lowest loss after %d, want two more", k, len(curve), lowest.Number)
 		}
@@ -71,7 +72,8 @@ func TestBestEpoch(t *testing.T) {
 // fitted to the last fold knows its labels. All weights begin at 0.
 func flipped() *problem {
 	const folds, rows = 4, 30
-	p := &problem{outputs: 1, config: quick().Config, start: []model.Layer{{In: 2, Out: 1, W: make([]float32, 2), B: make([]float32, 1)}}}
+	p := &problem{outputs: 1, config: quick().Config,
+		start: []model.Layer{{In: 2, Out: 1, W: make([]float32, 2), B: make([]float32, 1)}}}
 	p.set.Width = 2
 	p.config.Hidden, p.config.Epochs, p.config.Rate, p.config.Batch = nil, 20, 0.1, 10
 	r := rand.New(rand.NewPCG(1, 1))
@@ -222,7 +224,8 @@ func TestAFoldOfUnknownLabelsIsScoredAndStopsNothing(t *testing.T) {
 		t.Errorf("%d log-odds, %v wrong", len(v.logOdds), p.wrong(v.logOdds))
 	}
 	if last := v.curves[3]; len(last) != 20 || last[0].ValidationLoss != 0 {
-		t.Errorf("a fold without labels made %d epochs and a loss of %v, want 20 and none", len(last), last[0].ValidationLoss)
+		t.Errorf("a fold without labels made %d epochs and a loss of %v, want 20 and none", len(last),
+			last[0].ValidationLoss)
 	}
 }
 

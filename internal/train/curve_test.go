@@ -23,7 +23,8 @@ func TestCurveIsMeasuredOnPagesOfOtherSites(t *testing.T) {
 			t.Errorf("point %d: %d pages fitted to, %+v", i, p.Pages, p.Summary)
 		}
 	}
-	if last := points[4]; last.Summary.PageRates.Total() > 0.2 || last.WordF1.Low > last.Summary.Word.F1 || last.WordF1.High < last.Summary.Word.F1 {
+	if last := points[4]; last.Summary.PageRates.Total() > 0.2 || last.WordF1.Low > last.Summary.Word.F1 ||
+		last.WordF1.High < last.Summary.Word.F1 {
 		t.Errorf("fitted to 20 pages: %+v in %+v", last.Summary, last.WordF1)
 	}
 }
@@ -61,7 +62,8 @@ func TestCurveRefuses(t *testing.T) {
 		{accepted, "none of the held-out pages"},
 	} {
 		task := FineTune(byDensity(t))
-		if _, _, err := Curve(t.Context(), task, test.pages, nil); err == nil || !strings.Contains(err.Error(), test.why) {
+		if _, _, err := Curve(t.Context(), task, test.pages, nil); err == nil ||
+			!strings.Contains(err.Error(), test.why) {
 			t.Errorf("%d pages: %v, want %q", len(test.pages), err, test.why)
 		}
 	}

@@ -8,7 +8,8 @@ import (
 )
 
 func TestAModelSaysWhichPagesItWasFittedTo(t *testing.T) {
-	one, two, other := []page.Span{{End: 3}}, []page.Span{{End: 3}, {Start: 3, End: 9}}, []page.Span{{End: 3}, {Start: 4, End: 9}}
+	one, two, other := []page.Span{{End: 3}}, []page.Span{{End: 3}, {Start: 3, End: 9}}, []page.Span{{End: 3},
+		{Start: 4, End: 9}}
 	start := &model.Model{Provenance: (&Report{fitted: Fitted{fingerprint(one): true}}).Provenance(Task{}, "")}
 	r := Report{fitted: Fitted{fingerprint(two): true}}
 	m := &model.Model{Provenance: r.Provenance(Task{Start: start}, "start")}

@@ -53,7 +53,8 @@ func TestTheLexiconOfAFoldHasNotCountedIt(t *testing.T) {
 }
 
 func TestTheLexiconDoesNotDependOnTheOrderOfPages(t *testing.T) {
-	pages := slices.Concat(saying("a", 10, "alpha one", "menu"), saying("a", 10, "alpha two", "menu two"), saying("b", 9, "beta", "menu"))
+	pages := slices.Concat(saying("a", 10, "alpha one", "menu"), saying("a", 10, "alpha two", "menu two"),
+		saying("b", 9, "beta", "menu"))
 	want := wordsOf(pages)
 	slices.Reverse(pages)
 	if got := wordsOf(pages[:11], pages[11:]); !reflect.DeepEqual(got, want) {
@@ -78,7 +79,8 @@ func TestLinesOfUnknownLabelAreNotCounted(t *testing.T) {
 // What lines say is all that tells content in these pages.
 func TestANetworkLearnsWhatWordsSay(t *testing.T) {
 	t.Parallel()
-	pages := slices.Concat(saying("a", 30, "the story goes on", "share this"), saying("b", 30, "the story ends", "more stories"))
+	pages := slices.Concat(saying("a", 30, "the story goes on", "share this"),
+		saying("b", 30, "the story ends", "more stories"))
 	task := quick()
 	task.Inputs = []string{"density", "lexicon_words", "lexicon_heading_start"}
 	m, _ := fitted(t, task, pages)

@@ -69,8 +69,10 @@ func TestShiftsOfAModel(t *testing.T) {
 	if err := tr.fitShifts(tr.stages[len(tr.stages)-1]); err != nil {
 		t.Fatal(err)
 	}
-	if want := 1 / (1 + math.Exp(0.8)); math.Abs(float64(tr.model.Threshold)-want) > 1e-6 || math.Abs(tr.model.ArticleShift-1.3) > 1e-6 {
-		t.Errorf("threshold %v, want %v; shift of articles %v, want 1.3", tr.model.Threshold, want, tr.model.ArticleShift)
+	if want := 1 / (1 + math.Exp(0.8)); math.Abs(float64(tr.model.Threshold)-want) > 1e-6 ||
+		math.Abs(tr.model.ArticleShift-1.3) > 1e-6 {
+		t.Errorf("threshold %v, want %v; shift of articles %v, want 1.3", tr.model.Threshold, want,
+			tr.model.ArticleShift)
 	}
 }
 
@@ -116,14 +118,21 @@ func TestShiftsForPrecisionAndRecallAreTheLeast(t *testing.T) {
 		want              model.Shifts
 	}{
 		// 0.9 + 0.099·s reaches 0.95 at 0.505; 0.9 − 0.099·s reaches 0.97 at −0.707.
-		{"some", func(s float64) float64 { return 0.9 + 0.099*s }, func(s float64) float64 { return 0.9 - 0.099*s }, model.Shifts{Precision: 0.6, Recall: -0.8}},
+		{"some", func(s float64) float64 { return 0.9 + 0.099*s }, func(s float64) float64 { return 0.9 - 0.099*s },
+			model.Shifts{Precision: 0.6, Recall: -0.8}},
 		{"none", func(s float64) float64 { return 0.95 }, func(s float64) float64 { return 0.97 }, model.Shifts{}},
 		{"never", func(s float64) float64 { return 0.94 }, func(s float64) float64 { return 0.96 }, model.Shifts{}},
-		{"a knee", func(s float64) float64 { return 0.94 - (s-1)*(s-1) }, func(s float64) float64 { return 0.96 - (s+2)*(s+2) }, model.Shifts{Precision: 1, Recall: -2}},
-		{"nearly the most", func(s float64) float64 { return 0.94 - 0.001*(s-3)*(s-3) }, func(s float64) float64 { return 0.96 - 0.001*(s+4)*(s+4) }, model.Shifts{Precision: 0.8, Recall: -1.8}},
-		{"at last", func(s float64) float64 { return s / 6.3 }, func(s float64) float64 { return s / -6.18 }, model.Shifts{Precision: 6, Recall: -6}},
+		{"a knee", func(s float64) float64 { return 0.94 - (s-1)*(s-1) },
+			func(s float64) float64 { return 0.96 - (s+2)*(s+2) }, model.Shifts{Precision: 1, Recall: -2}},
+		{"nearly the most", func(s float64) float64 { return 0.94 - 0.001*(s-3)*(s-3) },
+			func(s float64) float64 { return 0.96 - 0.001*(s+4)*(s+4) }, model.Shifts{Precision: 0.8, Recall: -1.8}},
+		{"at last", func(s float64) float64 { return s / 6.3 }, func(s float64) float64 { return s / -6.18 },
+			model.Shifts{Precision: 6, Recall: -6}},
 	} {
-		got := precisionAndRecall(func(shift float64) (precision, recall float64) { return test.precision(shift), test.recall(shift) })
+		got := precisionAndRecall(func(shift float64) (precision, recall float64) {
+			return test.precision(shift),
+				test.recall(shift)
+		})
 		if got != test.want {
 			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
 		}

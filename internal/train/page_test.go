@@ -94,7 +94,8 @@ func TestF1OverTheWordsOfKnownLines(t *testing.T) {
 		}
 		f1, precision, recall := p.f1(func(i int) bool { return test.lines[i]&keep != 0 })
 		if f1 != test.f1 || precision != test.precision || recall != test.recall {
-			t.Errorf("%s: F1 %v, precision %v, recall %v; want %v, %v, %v", test.name, f1, precision, recall, test.f1, test.precision, test.recall)
+			t.Errorf("%s: F1 %v, precision %v, recall %v; want %v, %v, %v", test.name, f1, precision, recall, test.f1,
+				test.precision, test.recall)
 		}
 		if want := test.name != "nothing known"; known(p) != want {
 			t.Errorf("%s: labels are known: %v", test.name, known(p))
@@ -118,7 +119,8 @@ func labelled(t *testing.T, name string, sites ...string) string {
 		clear(p.Attributes.Data)
 		for l := range 3 {
 			at := int32(10 * l)
-			row := data.Row{Source: page.Span{Start: at, End: at + 10}, Content: l > 0, Weight: 1, Score: data.NoScore, Template: uint32(l), Text: "text"}
+			row := data.Row{Source: page.Span{Start: at, End: at + 10}, Content: l > 0, Weight: 1, Score: data.NoScore,
+				Template: uint32(l), Text: "text"}
 			if l == 2 {
 				row.Weight, row.Containers = 0, features.Containers{4, 2}
 			}
@@ -142,7 +144,8 @@ func TestReadCSV(t *testing.T) {
 		p := densities(of, []float32{i / 100, (i + 0.25) / 100, (i + 0.5) / 100}, false, true, true)
 		p.Type, p.W[2], p.Containers[2] = pagetype.All()[n], 0, features.Containers{1, 2} // numbered as they come
 		p.Templates = []uint32{0, 1, 2}
-		p.ID, p.Source = fmt.Sprint(of, "/", n), []page.Span{{Start: 0, End: 10}, {Start: 10, End: 20}, {Start: 20, End: 30}}
+		p.ID, p.Source = fmt.Sprint(of, "/", n), []page.Span{{Start: 0, End: 10}, {Start: 10, End: 20},
+			{Start: 20, End: 30}}
 		for range 3 {
 			p.Keys = append(p.Keys, lexicon.AppendKeys(nil, []byte("text")))
 		}
@@ -187,7 +190,8 @@ func TestReadCSVRefuses(t *testing.T) {
 // 2 hundredths and, of the logarithms of 1+x, √(3·6) − 1.
 func TestWhatAFileDoesNotHaveIsFilledWithTheMean(t *testing.T) {
 	csv := func(header string, rows ...string) string {
-		const fixed, row = "page,site,type,line,start,end,label,weight,score,containers,template,text", "p,s,,%d,%[1]d,%[1]d,content,1,,0 0 0 0 0 0 0,x00000000,"
+		const fixed, row = "page,site,type,line,start,end,label,weight,score,containers,template,text",
+			"p,s,,%d,%[1]d,%[1]d,content,1,,0 0 0 0 0 0 0,x00000000,"
 		text := fixed + header + "\n"
 		for i, r := range rows {
 			text += fmt.Sprintf(row, i) + r + "\n"
@@ -208,7 +212,8 @@ func TestWhatAFileDoesNotHaveIsFilledWithTheMean(t *testing.T) {
 	for _, p := range pages {
 		for i := range p.Raw.Rows {
 			row := p.Raw.Row(i)
-			density, bytes, words = append(density, row[column("density")]), append(bytes, row[column("html_bytes")]), append(words, row[column("words")])
+			density, bytes, words = append(density, row[column("density")]), append(bytes,
+				row[column("html_bytes")]), append(words, row[column("words")])
 		}
 	}
 	near := cmpopts.EquateApprox(1e-6, 0)
@@ -249,7 +254,8 @@ func TestArePredicted(t *testing.T) {
 		{"all are boilerplate, as predicted", []data.Row{row(false, .3, 1)}, true},
 		{"all are boilerplate, one against .95", []data.Row{row(false, .95, 1)}, false},
 		{"of two lines one is labelled, as predicted", []data.Row{row(true, .6, 1), row(false, .5, 0)}, true},
-		{"of two lines one is labelled, against what the other shows", []data.Row{row(true, .4, 1), row(true, .5, 0), row(false, .45, 0)}, false},
+		{"of two lines one is labelled, against what the other shows",
+			[]data.Row{row(true, .4, 1), row(true, .5, 0), row(false, .45, 0)}, false},
 		{"nothing was predicted", []data.Row{row(true, data.NoScore, 1)}, false},
 		{"nothing is labelled", []data.Row{row(true, .9, 0)}, false},
 	} {

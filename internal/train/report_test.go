@@ -38,7 +38,8 @@ func TestWhatIsReportedOfAStage(t *testing.T) {
 	tr.trimmed[1] = true
 
 	tr.score(tr.stages[0])
-	if d := cmp.Diff([]StageScore{{model.StageLine, 1, (1 + 2./3) / 2, (1 + 2./3 + 2./3) / 3}}, tr.report.Stages, exactly); d != "" {
+	if d := cmp.Diff([]StageScore{{model.StageLine, 1, (1 + 2./3) / 2, (1 + 2./3 + 2./3) / 3}}, tr.report.Stages,
+		exactly); d != "" {
 		t.Error(d)
 	}
 	tr.conclude()
@@ -46,7 +47,8 @@ func TestWhatIsReportedOfAStage(t *testing.T) {
 		t.Error(d)
 	}
 	// of the lines of a page on the average, one of two of b and one of two of c
-	if d := cmp.Diff(eval.LineRates{FalsePositive: 0.5 / 3, FalseNegative: 0.5 / 3}, tr.report.Validation.Page, exactly); d != "" {
+	if d := cmp.Diff(eval.LineRates{FalsePositive: 0.5 / 3, FalseNegative: 0.5 / 3}, tr.report.Validation.Page,
+		exactly); d != "" {
 		t.Error(d)
 	}
 }

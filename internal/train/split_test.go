@@ -120,10 +120,12 @@ func TestSplitRefuses(t *testing.T) {
 		want         string
 	}{
 		{0, 2, 0, "0 pages are too few"},
-		{2, 4, 0, "3 pages are too few"},                                         // one of the first site, two of the second
+		{2, 4, 0, "3 pages are too few"},
+		// one of the first site, two of the second
 		{2, 3, 0.01, "3 pages are too few for a test share of 0.01 and 3 folds"}, // one of them is a test page
 	} {
-		if _, _, err := split(sites(test.sites), test.share, test.folds, 1); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, _, err := split(sites(test.sites), test.share, test.folds, 1); err == nil ||
+			!strings.Contains(err.Error(), test.want) {
 			t.Errorf("%+v: error %v", test, err)
 		}
 	}
@@ -174,7 +176,8 @@ func TestATaskIsFittedToFewPages(t *testing.T) {
 	} {
 		pages := make([]Page, test.pages)
 		if got := asked.Fitting(pages); got.Test != test.test || got.Folds != test.folds {
-			t.Errorf("%d pages: a test share of %v and %d folds, want %v and %d", test.pages, got.Test, got.Folds, test.test, test.folds)
+			t.Errorf("%d pages: a test share of %v and %d folds, want %v and %d", test.pages, got.Test, got.Folds,
+				test.test, test.folds)
 		}
 	}
 }

@@ -131,13 +131,15 @@ func TestAModelOfAllStages(t *testing.T) {
 	if err := m.Check(); err != nil {
 		t.Error(err)
 	}
-	if want := []model.StageName{model.StageContext, model.StageLine, model.StagePage}; !slices.Equal(networks(m), want) {
+	if want := []model.StageName{model.StageContext, model.StageLine, model.StagePage}; !slices.Equal(networks(m),
+		want) {
 		t.Fatalf("networks %q, want %q", networks(m), want)
 	}
 	if d := cmp.Diff(whole().Inputs, m.Networks[model.StageLine].Schema.Names()); d != "" {
 		t.Errorf("inputs of line: %s", d)
 	}
-	for name, input := range map[model.StageName]string{model.StagePage: "mean_density", model.StageContext: "score@-8"} {
+	for name, input := range map[model.StageName]string{model.StagePage: "mean_density",
+		model.StageContext: "score@-8"} {
 		if !slices.Contains(m.Networks[name].Schema.Names(), input) {
 			t.Errorf("%s does not see %s", name, input)
 		}
@@ -178,12 +180,15 @@ func TestAllStagesKnowMoreThanOne(t *testing.T) {
 	}
 	with, fixed, types, hub, off := f1(m)
 	_, alone, _, _, _ := f1(&lines)
-	t.Logf("F1 %.3f, of one threshold %.3f, of lines alone %.3f; types %.2f, hubs %.2f, confidence off by %.3f", with, fixed, alone, types, hub, off)
+	t.Logf("F1 %.3f, of one threshold %.3f, of lines alone %.3f; types %.2f, hubs %.2f, confidence off by %.3f", with,
+		fixed, alone, types, hub, off)
 	if with < fixed+0.01 || fixed < alone+0.01 {
-		t.Errorf("F1 %.3f, want more than with one threshold, %.3f, and that more than without a context, %.3f", with, fixed, alone)
+		t.Errorf("F1 %.3f, want more than with one threshold, %.3f, and that more than without a context, %.3f", with,
+			fixed, alone)
 	}
 	if types < 0.9 || hub < 0.9 || off > 0.2 {
-		t.Errorf("types of %.0f %% of the pages told, hub or not of %.0f %%, confidence off by %.2f", 100*types, 100*hub, off)
+		t.Errorf("types of %.0f %% of the pages told, hub or not of %.0f %%, confidence off by %.2f", 100*types,
+			100*hub, off)
 	}
 }
 
@@ -276,7 +281,8 @@ func TestAllNetworksOfOneSeedAreTheSameBytes(t *testing.T) {
 	for _, s := range r.Stages {
 		scores = append(scores, s.Stage)
 	}
-	if want := []model.StageName{model.StageLine, model.StageContext, model.StageShrink, model.StageThreshold}; !slices.Equal(scores, want) {
+	if want := []model.StageName{model.StageLine, model.StageContext, model.StageShrink,
+		model.StageThreshold}; !slices.Equal(scores, want) {
 		t.Errorf("scores of %q, want %q", scores, want)
 	}
 	if p := r.PageType; p == nil || p.Pages != len(pages) {
@@ -341,7 +347,8 @@ func TestFineTuningFitsTheNetworksOfLinesFurtherAndKeepsTheRest(t *testing.T) {
 	if len(r.Fits) != 2 || r.PageType != nil {
 		t.Errorf("fits %+v, page types %+v", r.Fits, r.PageType)
 	}
-	if r.ValidationStart == nil || *r.ValidationStart != Measure(start, pages) || r.TestStart == nil || *r.TestStart != (Errors{}) {
+	if r.ValidationStart == nil || *r.ValidationStart != Measure(start, pages) || r.TestStart == nil ||
+		*r.TestStart != (Errors{}) {
 		t.Errorf("errors of the start: %+v in cross-validation, %+v on no test pages", r.ValidationStart, r.TestStart)
 	}
 	if !bytes.Equal(before, file(t, start)) {

@@ -168,7 +168,8 @@ func TestModelLearnsAndReports(t *testing.T) {
 		t.Errorf("at the end it says %v", last)
 	}
 	// 24·0.25 sites are for testing
-	if r.Test.Sites != 6 || r.Test.Pages != 6 || r.Training.Sites != 18 || r.Training.Pages != 18 || r.Test.Lines+r.Training.Lines != 24*40-1 {
+	if r.Test.Sites != 6 || r.Test.Pages != 6 || r.Training.Sites != 18 || r.Training.Pages != 18 ||
+		r.Test.Lines+r.Training.Lines != 24*40-1 {
 		t.Errorf("parts: %+v, %+v", r.Training, r.Test)
 	}
 	parts, _, err := split(pages, task.Test, task.Folds, task.Config.Seed)

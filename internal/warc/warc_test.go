@@ -87,7 +87,8 @@ func TestTheRecordsAfterADamagedOneAreRead(t *testing.T) {
 			[]string{"<p>A", `record 2: the Content-Length of the record is "-48"`, "<p>B"}},
 		{"longer than it says", a + strings.Replace(a, "<p>A", "<p>A\r\nand more", 1) + b,
 			[]string{"<p>A", "<p>A", "record 2" + between, "<p>B"}},
-		{"a length that leads to the end of the next", a + strings.Replace(a, "Content-Length: 48", fmt.Sprint("Content-Length: ", 48+len(a)), 1) + a + b,
+		{"a length that leads to the end of the next",
+			a + strings.Replace(a, "Content-Length: 48", fmt.Sprint("Content-Length: ", 48+len(a)), 1) + a + b,
 			[]string{"<p>A", "https://a.example/A: another record begins inside this one", "<p>A", "<p>B"}},
 		{"something between two", a + "what is this?\r\n WARC/1.0\r\n" + b,
 			[]string{"<p>A", "record 1" + between, "<p>B"}},
@@ -95,9 +96,12 @@ func TestTheRecordsAfterADamagedOneAreRead(t *testing.T) {
 		{"something at the end", a + "what is this?", []string{"<p>A", "record 1" + between}},
 		{"one long line of a header", a + warctest.Record("response", "https://a.example/", long, "") + b,
 			[]string{"<p>A", "record 2: a header of more than 65536 bytes", "<p>B"}},
-		{"many lines of a header", a + warctest.Record("response", "https://a.example/", strings.Repeat("A: b\r\n", 200_000), "") + b,
+		{"many lines of a header",
+			a + warctest.Record("response", "https://a.example/", strings.Repeat("A: b\r\n", 200_000), "") + b,
 			[]string{"<p>A", "record 2: a header of more than 65536 bytes", "<p>B"}},
-		{"a long header of the answer", a + warctest.Response("https://a.example/", "200 OK", warctest.HTML+strings.Repeat("A: b\r\n", 100_000), "") + b,
+		{"a long header of the answer",
+			a + warctest.Response("https://a.example/", "200 OK", warctest.HTML+strings.Repeat("A: b\r\n", 100_000),
+				"") + b,
 			[]string{"<p>A", "https://a.example/: the answer's header has more than 262144 bytes", "<p>B"}},
 	} {
 		if d := cmp.Diff(tt.want, bodies(t, []byte(tt.file))); d != "" {
@@ -126,12 +130,16 @@ func TestTheMembersAfterADamagedOneAreRead(t *testing.T) {
 		file []byte
 		want []string
 	}{
-		"a wrong checksum":    {change(ends[1] - 8), []string{"<p>A", "<p>B", "record 2: gzip: invalid checksum", "<p>C"}},
-		"no gzip header":      {change(ends[0]), []string{"<p>A", "record 1: gzip: invalid header", "<p>C"}},
-		"the end is missing":  {slices.Concat(whole[:ends[0]+20], whole[ends[1]:]), []string{"<p>A", "record 1: flate: corrupt input before offset 60", "<p>C"}},
-		"the last is torn":    {whole[:len(whole)-12], []string{"<p>A", "<p>B", "<p>C", "record 3: unexpected EOF"}},
-		"zeros between two":   {slices.Concat(whole[:ends[0]], make([]byte, 100_000), whole[ends[0]:]), []string{"<p>A", "record 1: gzip: invalid header", "<p>B", "<p>C"}},
-		"only the magic":      {slices.Concat(whole, []byte("\x1f\x8b\x08")), []string{"<p>A", "<p>B", "<p>C", "record 3: unexpected EOF"}},
+		"a wrong checksum": {change(ends[1] - 8),
+			[]string{"<p>A", "<p>B", "record 2: gzip: invalid checksum", "<p>C"}},
+		"no gzip header": {change(ends[0]), []string{"<p>A", "record 1: gzip: invalid header", "<p>C"}},
+		"the end is missing": {slices.Concat(whole[:ends[0]+20], whole[ends[1]:]),
+			[]string{"<p>A", "record 1: flate: corrupt input before offset 60", "<p>C"}},
+		"the last is torn": {whole[:len(whole)-12], []string{"<p>A", "<p>B", "<p>C", "record 3: unexpected EOF"}},
+		"zeros between two": {slices.Concat(whole[:ends[0]], make([]byte, 100_000), whole[ends[0]:]),
+			[]string{"<p>A", "record 1: gzip: invalid header", "<p>B", "<p>C"}},
+		"only the magic": {slices.Concat(whole, []byte("\x1f\x8b\x08")),
+			[]string{"<p>A", "<p>B", "<p>C", "record 3: unexpected EOF"}},
 		"nothing but rubbish": {[]byte("\x1f\x8b rubbish"), []string{"record 0: gzip: invalid header"}},
 	} {
 		if d := cmp.Diff(tt.want, bodies(t, tt.file)); d != "" {
@@ -177,18 +185,38 @@ func TestAnswersThatCrawlersKeep(t *testing.T) {
 		{"no Content-Type", warctest.Response("u:", "200 OK", "", html), html},
 		{"no Content-Type, compressed", warctest.Response("u:", "200 OK", "Content-Encoding: gzip\r\n", gz), html},
 		{"no Content-Type, no page", warctest.Response("u:", "200 OK", "", "one"), ""},
-		{"the payload's type", warctest.Record("response", "u:", "WARC-Identified-Payload-Type: text/html\r\n", "HTTP/1.1 200 OK\r\n\r\none"), "one"},
+		{"the payload's type",
+			warctest.Record("response", "u:", "WARC-Identified-Payload-Type: text/html\r\n",
+				"HTTP/1.1 200 OK\r\n\r\none"), "one"},
 		{"a resource without a Content-Type", warctest.Record("resource", "u:", "", html), html},
-		{"100 before it", warctest.Record("response", "u:", "", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <a.css>\r\n\r\nHTTP/1.1 200 OK\r\n"+warctest.HTML+"\r\none"), "one"},
-		{"100 before no page", warctest.Record("response", "u:", "", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 404 Not Found\r\n"+warctest.HTML+"\r\none"), ""},
-		{"gzip, chunked", warctest.Response("u:", "200 OK", warctest.HTML+"Transfer-Encoding: gzip, chunked\r\n", chunks(gz)), html},
-		{"gzip and chunked", warctest.Response("u:", "200 OK", warctest.HTML+"Content-Encoding: gzip\r\nTransfer-Encoding: Chunked\r\n", chunks(gz)), html},
-		{"cut off in a chunk", warctest.Response("u:", "200 OK", warctest.HTML+"Transfer-Encoding: chunked\r\n", "3\r\nabc\r\n6\r\ndef"), "abcdef"},
-		{"cut off between chunks", warctest.Response("u:", "200 OK", warctest.HTML+"Transfer-Encoding: chunked\r\n", "3\r\nabc\r\n"), "abc"},
-		{"a damaged chunk", warctest.Response("u:", "200 OK", warctest.HTML+"Transfer-Encoding: chunked\r\n", "3\r\nabc\r\nwhat?\r\n"), "u:: Transfer-Encoding chunked: invalid byte in chunk length"},
-		{"chunks put together", warctest.Response("u:", "200 OK", warctest.HTML+"Transfer-Encoding: chunked\r\n", "A line\r\nof text"), "A line\r\nof text"},
-		{"a header without an end", warctest.Record("response", "u:", "", "HTTP/1.1 200 OK\r\nContent-Type: text/html"), "u:: the answer's header has no end"},
-		{"a header of two lines", warctest.Record("response", "u:", "X: a\r\n  b\r\nWARC-Segment-Number:\r\n\t1\r\n", "HTTP/1.1 200 OK\r\n"+warctest.HTML+"\r\none"), "u:: the record is divided into segments"},
+		{"100 before it",
+			warctest.Record("response", "u:", "",
+				"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: <a.css>\r\n\r\nHTTP/1.1 200 OK\r\n"+
+					warctest.HTML+"\r\none"), "one"},
+		{"100 before no page",
+			warctest.Record("response", "u:", "",
+				"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 404 Not Found\r\n"+warctest.HTML+"\r\none"), ""},
+		{"gzip, chunked",
+			warctest.Response("u:", "200 OK", warctest.HTML+"Transfer-Encoding: gzip, chunked\r\n", chunks(gz)), html},
+		{"gzip and chunked",
+			warctest.Response("u:", "200 OK", warctest.HTML+"Content-Encoding: gzip\r\nTransfer-Encoding: Chunked\r\n",
+				chunks(gz)), html},
+		{"cut off in a chunk",
+			warctest.Response("u:", "200 OK", warctest.HTML+"Transfer-Encoding: chunked\r\n", "3\r\nabc\r\n6\r\ndef"),
+			"abcdef"},
+		{"cut off between chunks",
+			warctest.Response("u:", "200 OK", warctest.HTML+"Transfer-Encoding: chunked\r\n", "3\r\nabc\r\n"), "abc"},
+		{"a damaged chunk",
+			warctest.Response("u:", "200 OK", warctest.HTML+"Transfer-Encoding: chunked\r\n", "3\r\nabc\r\nwhat?\r\n"),
+			"u:: Transfer-Encoding chunked: invalid byte in chunk length"},
+		{"chunks put together",
+			warctest.Response("u:", "200 OK", warctest.HTML+"Transfer-Encoding: chunked\r\n", "A line\r\nof text"),
+			"A line\r\nof text"},
+		{"a header without an end", warctest.Record("response", "u:", "", "HTTP/1.1 200 OK\r\nContent-Type: text/html"),
+			"u:: the answer's header has no end"},
+		{"a header of two lines",
+			warctest.Record("response", "u:", "X: a\r\n  b\r\nWARC-Segment-Number:\r\n\t1\r\n",
+				"HTTP/1.1 200 OK\r\n"+warctest.HTML+"\r\none"), "u:: the record is divided into segments"},
 	} {
 		var want []string // no page
 		if tt.want != "" {
@@ -212,7 +240,9 @@ func TestARecordOfThreeGigabytes(t *testing.T) {
 	}
 	const size = 3 << 30
 	in := io.MultiReader(
-		strings.NewReader(fmt.Sprintf("WARC/1.0\r\nWARC-Type: response\r\nContent-Length: %d\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\n\r\n", int64(size))),
+		strings.NewReader(
+			fmt.Sprintf("WARC/1.0\r\nWARC-Type: response\r\nContent-Length: %d\r\n\r\nHTTP/1.1 200 OK\r\n"+
+				"Content-Type: video/mp4\r\n\r\n", int64(size))),
 		io.LimitReader(zeros{}, size-int64(len("HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\n\r\n"))),
 		strings.NewReader("\r\n\r\n"+warctest.Page("B")))
 	if all := pages(in); len(all) != 1 || all[0].err != nil || string(all[0].body) != "<p>B" {
@@ -221,14 +251,16 @@ func TestARecordOfThreeGigabytes(t *testing.T) {
 }
 
 func TestTheMemoryOfAHeaderIsBounded(t *testing.T) {
-	for name, line := range map[string]string{"one line": strings.Repeat("x", 1<<10), "many lines": strings.Repeat("A: b\r\n", 200)} {
+	for name, line := range map[string]string{"one line": strings.Repeat("x", 1<<10),
+		"many lines": strings.Repeat("A: b\r\n", 200)} {
 		header := func(lines int) int64 {
 			return cost.Bytes(func() {
 				in := []io.Reader{strings.NewReader("WARC/1.0\r\nX: ")}
 				for range lines {
 					in = append(in, strings.NewReader(line))
 				}
-				if all := pages(io.MultiReader(append(in, strings.NewReader("\r\n"+warctest.Page("B")))...)); len(all) != 2 {
+				if all := pages(io.MultiReader(append(in, strings.NewReader("\r\n"+warctest.Page("B")))...)); len(
+					all) != 2 {
 					t.Errorf("%s: %v", name, all)
 				}
 			})
@@ -243,8 +275,12 @@ func TestTheMemoryOfAHeaderIsBounded(t *testing.T) {
 // FuzzWARC reads any bytes as a WARC file, by their first bytes and as Brotli, and looks for
 // a page after them.
 func FuzzWARC(f *testing.F) {
-	f.Add([]byte(warctest.Response("https://a.example/", "200 OK", warctest.HTML+"Transfer-Encoding: chunked\r\n", "1\r\na\r\n0\r\n\r\n")))
-	f.Add([]byte(warctest.Response("https://a.example/", "100 Continue", "", "HTTP/1.1 200 OK\r\n"+warctest.HTML+"Content-Encoding: gzip\r\n\r\n"+string(squeeze.Gzip(f, []byte("A"))))))
+	f.Add(
+		[]byte(warctest.Response("https://a.example/", "200 OK", warctest.HTML+"Transfer-Encoding: chunked\r\n",
+			"1\r\na\r\n0\r\n\r\n")))
+	f.Add(
+		[]byte(warctest.Response("https://a.example/", "100 Continue", "",
+			"HTTP/1.1 200 OK\r\n"+warctest.HTML+"Content-Encoding: gzip\r\n\r\n"+string(squeeze.Gzip(f, []byte("A"))))))
 	f.Add([]byte(warctest.Record("resource", "https://a.example/", "X: a\r\n b\r\n", "<html>")))
 	f.Add(squeeze.Gzip(f, []byte(warctest.Page("A"))))
 	f.Add(squeeze.With(f, squeeze.Zstd, warctest.Page("A")))

@@ -24,7 +24,8 @@ func TestEachPriceMayMatch(t *testing.T) {
 	texts := []string{"\u212ar 5", "5 \u212a\u010d"} // the Kelvin sign is a form of K
 	for _, c := range Sections(currencyList) {
 		for _, c := range []string{c, strings.ToLower(c), strings.ToUpper(c)} {
-			for _, format := range []string{"%s5", "%s 5", "%s. 5", "%s.5", "a (%s\t5)", "5%s", "5 %s", "1 000,50\t%s", "5. ' %s a"} {
+			for _, format := range []string{"%s5", "%s 5", "%s. 5", "%s.5", "a (%s\t5)", "5%s", "5 %s", "1 000,50\t%s",
+				"5. ' %s a"} {
 				texts = append(texts, fmt.Sprintf(format, c))
 			}
 		}
@@ -40,7 +41,8 @@ func TestEachPriceMayMatch(t *testing.T) {
 	if matches < len(texts)/2 {
 		t.Errorf("%d of %d texts are prices", matches, len(texts))
 	}
-	for _, text := range []string{"", "5", "page 2024", "July 4, 1776", "12.50 is", "5 min", "24 hours ago", "$", "EUR"} {
+	for _, text := range []string{"", "5", "page 2024", "July 4, 1776", "12.50 is", "5 min", "24 hours ago", "$",
+		"EUR"} {
 		if p.mayMatch([]byte(text)) {
 			t.Errorf("%q is not ruled out", text)
 		}

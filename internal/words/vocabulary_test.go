@@ -54,7 +54,8 @@ func TestVocabulary(t *testing.T) {
 // The lists of words of all packages: a word a line with its topics, sorted by bytes.
 func TestListsAreSortedUniqueAndLowerCase(t *testing.T) {
 	var files []string
-	for _, name := range []string{"classes.txt", "months.txt", "../../features/addresses.txt", "../../page/*.txt", "../meta/kinds.txt", "../../metadata/*.txt", "../../role/*.txt"} {
+	for _, name := range []string{"classes.txt", "months.txt", "../../features/addresses.txt", "../../page/*.txt",
+		"../meta/kinds.txt", "../../metadata/*.txt", "../../role/*.txt"} {
 		found, err := filepath.Glob(name)
 		if err != nil || len(found) == 0 {
 			t.Errorf("no list %s", name)

@@ -42,7 +42,8 @@ func TestWords(t *testing.T) {
 		{"Korean has spaces", "2019년 한국어 글", "2019년|한국어|글"},
 		{"Chinese has none", "我们，今天", "[我们]|[今天]"},
 		{"nor has Japanese", "カタカナとひらがな・漢字々ｶﾅ", "[カタカナとひらがな]|[漢字々ｶﾅ]"},
-		{"nor Thai, Lao, Tibetan, Burmese, Khmer", "ภาษาไทย ພາສາ བོད မြန်မာ ខ្មែរ", "[ภาษาไทย]|[ພາສາ]|[བོད]|[မြန်မာ]|[ខ្មែរ]"},
+		{"nor Thai, Lao, Tibetan, Burmese, Khmer", "ภาษาไทย ພາສາ བོད မြန်မာ ខ្មែរ",
+			"[ภาษาไทย]|[ພາສາ]|[བོད]|[မြန်မာ]|[ខ្មែរ]"},
 		{"digits stand beside unspaced letters", "2019年4月 ๑๒ปี", "2019|[年]|4|[月]|๑๒|[ปี]"},
 		{"Latin letters too", "用Go写", "[用]|go|[写]"},
 		{"fractions and superscripts separate", "x² ½", "x"},
@@ -71,7 +72,8 @@ func TestCounts(t *testing.T) {
 	for _, tt := range tests {
 		s := Scan([]byte(tt.text))
 		if !s.Next() || s.Letters != tt.letters || s.Capitals != tt.capitals || s.Digits != tt.digits {
-			t.Errorf("%s: %d letters, %d capitals, %d digits; want %d, %d, %d", tt.text, s.Letters, s.Capitals, s.Digits, tt.letters, tt.capitals, tt.digits)
+			t.Errorf("%s: %d letters, %d capitals, %d digits; want %d, %d, %d", tt.text, s.Letters, s.Capitals,
+				s.Digits, tt.letters, tt.capitals, tt.digits)
 		}
 		if s.Len() != s.Letters+s.Digits {
 			t.Errorf("%s: %d characters", tt.text, s.Len())
@@ -95,8 +97,10 @@ func TestPlaces(t *testing.T) {
 }
 
 func TestUnspaced(t *testing.T) {
-	for r, want := range map[rune]bool{'a': false, 'é': false, '한': false, 'ह': false, '。': false, '・': false, '฿': false, '๑': false,
-		'我': true, 'あ': true, 'ｱ': true, '々': true, '〇': true, 'ไ': true, '\u0e31': true, 'ຊ': true, 'ཀ': true, 'မ': true, 'ខ': true, 0x20000: true} {
+	for r, want := range map[rune]bool{'a': false, 'é': false, '한': false, 'ह': false, '。': false, '・': false,
+		'฿': false, '๑': false,
+		'我': true, 'あ': true, 'ｱ': true, '々': true, '〇': true, 'ไ': true, '\u0e31': true, 'ຊ': true, 'ཀ': true,
+		'မ': true, 'ខ': true, 0x20000: true} {
 		if Unspaced(r) != want {
 			t.Errorf("%c %U: %v", r, r, !want)
 		}
@@ -153,7 +157,8 @@ func FuzzWords(f *testing.F) {
 	})
 }
 
-var mixed = []byte(strings.Repeat("It was the best of times, 1859. Ça c’est l’été. Это было лучшее время. 那是最好的時代。", 50))
+var mixed = []byte(strings.Repeat("It was the best of times, 1859. Ça c’est l’été. Это было лучшее время. 那是最好的時代。",
+	50))
 
 func BenchmarkScan(b *testing.B) {
 	texts := map[string][]byte{
@@ -189,7 +194,8 @@ func TestCountTakesTwoCharactersForAWord(t *testing.T) {
 }
 
 func TestSqueezeLeavesLettersAndDigitsInLowerCase(t *testing.T) {
-	for text, want := range map[string]string{"": "", "The Harbour-Post 24": "theharbourpost24", "Ökostrom · 日本": "ökostrom日本", "— ¶": ""} {
+	for text, want := range map[string]string{"": "", "The Harbour-Post 24": "theharbourpost24",
+		"Ökostrom · 日本": "ökostrom日本", "— ¶": ""} {
 		if got := Squeeze(text); got != want {
 			t.Errorf("%q squeezed is %q, want %q", text, got, want)
 		}

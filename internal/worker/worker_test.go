@@ -23,7 +23,8 @@ import (
 	"linesift/page"
 )
 
-const ferry = `<html lang=de><title>T</title><h1>Head</h1><p>One sentence of words. And another, which is longer than that. <a href=/x>x</a>`
+const ferry = `<html lang=de><title>T</title><h1>Head</h1><p>One sentence of words. And another, which is longer ` +
+	`than that. <a href=/x>x</a>`
 
 // frame returns a frame.
 func frame(header, body string) string {
@@ -54,7 +55,8 @@ func replies(t testing.TB, out []byte) (all []string) {
 		io.ReadFull(r, body)
 		all = append(all, strings.TrimSpace(string(header)+" "+string(body)))
 	}
-	if len(all) == 0 || !strings.HasPrefix(all[0], `{"id":0,"n":0,"version":"`) || !strings.HasSuffix(all[0], `","protocol":1}`) {
+	if len(all) == 0 || !strings.HasPrefix(all[0], `{"id":0,"n":0,"version":"`) ||
+		!strings.HasSuffix(all[0], `","protocol":1}`) {
 		t.Fatalf("the first frame: %q", all)
 	}
 	return all[1:]
@@ -67,21 +69,36 @@ func TestRequestsAreAnsweredByTheirIDs(t *testing.T) {
 		want   []string
 		broken bool
 	}{
-		"no request":     {"", []string{}, false},
-		"two pages":      {ask(7, "<p>a", all) + ask(3, "<p>bc", ""), []string{`{"id":7,"n":2} a`, `{"id":3,"n":3} bc`}, false},
-		"no content":     {ask(1, "", all), []string{`{"id":1,"n":0,"empty":true}`}, false},
-		"empty record":   {ask(1, "", `,"options":{"method":"all","format":"json","content":[]}`), []string{`{"id":1,"n":55,"empty":true} {"bytes":0,"encoding":"utf-8","from":"body","words":0}`}, false},
-		"no options":     {ask(1, "<p>a", "") + ask(2, "<p>a", `,"options":null`), []string{`{"id":1,"n":2} a`, `{"id":2,"n":2} a`}, false},
-		"remembered":     {ask(1, "<p>a", `,"options":{"method":"all","format":"html","fragment":true}`) + ask(2, "<p>b", ""), []string{`{"id":1,"n":9} <p>a</p>`, `{"id":2,"n":9} <p>b</p>`}, false},
-		"changed":        {ask(1, "<b>a</b>", `,"options":{"method":"all","format":"markdown"}`) + ask(2, "<b>a</b>", all), []string{`{"id":1,"n":6} **a**`, `{"id":2,"n":2} a`}, false},
-		"address":        {ask(1, "<a href=x>a</a>", `,"url":"https://a.example/b/","options":{"method":"all","format":"markdown"}`), []string{`{"id":1,"n":27} [a](https://a.example/b/x)`}, false},
-		"encoding":       {ask(1, "<p>\xe9", `,"content_type":"text/html; charset=iso-8859-1"`+all), []string{`{"id":1,"n":3} é`}, false},
-		"left out":       {ask(1, ferry, `,"options":{"method":"all","language":["en"]}`), []string{`{"id":1,"n":0,"left_out":"for its language, de"}`}, false},
-		"binary":         {ask(1, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", all) + ask(2, "<p>a", ""), []string{`{"id":1,"n":0,"error":{"kind":"no_text","message":"` + linesift.ErrNoText.Error() + `"}}`, `{"id":2,"n":2} a`}, false},
-		"too large":      {ask(1, "<p>abc", `,"max_size":5`+all) + ask(2, "<p>a", ""), []string{`{"id":1,"n":0,"error":{"kind":"too_large","message":"the page has 6 bytes; it may have 5"}}`, `{"id":2,"n":2} a`}, false},
-		"just fits":      {ask(1, "<p>ab", `,"max_size":5`+all), []string{`{"id":1,"n":3} ab`}, false},
-		"cut page":       {strings.TrimSuffix(ask(1, "<p>a", all), "a"), []string{`{"id":1,"n":0,"error":{"kind":"frame","message":"the input ends inside a frame"}}`}, true},
-		"cut large page": {strings.TrimSuffix(ask(1, "<p>abc", `,"max_size":5`), "c"), []string{`{"id":1,"n":0,"error":{"kind":"frame","message":"the input ends inside a frame"}}`}, true},
+		"no request": {"", []string{}, false},
+		"two pages": {ask(7, "<p>a", all) + ask(3, "<p>bc", ""), []string{`{"id":7,"n":2} a`, `{"id":3,"n":3} bc`},
+			false},
+		"no content": {ask(1, "", all), []string{`{"id":1,"n":0,"empty":true}`}, false},
+		"empty record": {ask(1, "", `,"options":{"method":"all","format":"json","content":[]}`),
+			[]string{`{"id":1,"n":55,"empty":true} {"bytes":0,"encoding":"utf-8","from":"body","words":0}`}, false},
+		"no options": {ask(1, "<p>a", "") + ask(2, "<p>a", `,"options":null`),
+			[]string{`{"id":1,"n":2} a`, `{"id":2,"n":2} a`}, false},
+		"remembered": {ask(1, "<p>a", `,"options":{"method":"all","format":"html","fragment":true}`) +
+			ask(2, "<p>b", ""), []string{`{"id":1,"n":9} <p>a</p>`, `{"id":2,"n":9} <p>b</p>`}, false},
+		"changed": {ask(1, "<b>a</b>", `,"options":{"method":"all","format":"markdown"}`) +
+			ask(2, "<b>a</b>", all), []string{`{"id":1,"n":6} **a**`, `{"id":2,"n":2} a`}, false},
+		"address": {ask(1, "<a href=x>a</a>",
+			`,"url":"https://a.example/b/","options":{"method":"all","format":"markdown"}`),
+			[]string{`{"id":1,"n":27} [a](https://a.example/b/x)`}, false},
+		"encoding": {ask(1, "<p>\xe9", `,"content_type":"text/html; charset=iso-8859-1"`+all),
+			[]string{`{"id":1,"n":3} é`}, false},
+		"left out": {ask(1, ferry, `,"options":{"method":"all","language":["en"]}`),
+			[]string{`{"id":1,"n":0,"left_out":"for its language, de"}`}, false},
+		"binary": {ask(1, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", all) + ask(2, "<p>a", ""),
+			[]string{`{"id":1,"n":0,"error":{"kind":"no_text","message":"` + linesift.ErrNoText.Error() + `"}}`,
+				`{"id":2,"n":2} a`}, false},
+		"too large": {ask(1, "<p>abc", `,"max_size":5`+all) + ask(2, "<p>a", ""),
+			[]string{`{"id":1,"n":0,"error":{"kind":"too_large","message":"the page has 6 bytes; it may have 5"}}`,
+				`{"id":2,"n":2} a`}, false},
+		"just fits": {ask(1, "<p>ab", `,"max_size":5`+all), []string{`{"id":1,"n":3} ab`}, false},
+		"cut page": {strings.TrimSuffix(ask(1, "<p>a", all), "a"),
+			[]string{`{"id":1,"n":0,"error":{"kind":"frame","message":"the input ends inside a frame"}}`}, true},
+		"cut large page": {strings.TrimSuffix(ask(1, "<p>abc", `,"max_size":5`), "c"),
+			[]string{`{"id":1,"n":0,"error":{"kind":"frame","message":"the input ends inside a frame"}}`}, true},
 	} {
 		var out bytes.Buffer
 		err := Run(strings.NewReader(tt.in), &out, os.Stderr)
@@ -126,23 +143,32 @@ func TestMalformedFramesAreErrors(t *testing.T) {
 	}{
 		{"\xff\xff\xff\xff{}", 0, "frame", "a header of 4294967295 bytes; it may have 1048576", false},
 		{"\x00\x00\x00\x00", 0, "frame", "the header: unexpected end of JSON input", false},
-		{frame("GET / HTTP", ""), 0, "frame", "the header: invalid character 'G' looking for beginning of value", false},
+		{frame("GET / HTTP", ""), 0, "frame", "the header: invalid character 'G' looking for beginning of value",
+			false},
 		{frame("[]", ""), 0, "frame", "the header: cannot unmarshal array into Go value", false},
 		{frame("null", ""), 0, "frame", "the header has no n", false},
 		{frame(`{"id":5}`, ""), 5, "frame", "the header has no n", false},
-		{frame(`{"id":5,"n":"3"}`, "abc"), 5, "frame", "the header: cannot unmarshal string into Go struct field .n of type int64", false},
-		{frame(`{"n":3,"id":"5"}`, "abc"), 0, "frame", "the header: cannot unmarshal string into Go struct field .id of type int64", false},
+		{frame(`{"id":5,"n":"3"}`, "abc"), 5, "frame",
+			"the header: cannot unmarshal string into Go struct field .n of type int64", false},
+		{frame(`{"n":3,"id":"5"}`, "abc"), 0, "frame",
+			"the header: cannot unmarshal string into Go struct field .id of type int64", false},
 		{frame(`{"id":5,"n":-1}`, ""), 5, "frame", "the header: n is -1; it may be 0 to 1099511627776", false},
-		{frame(`{"id":5,"n":1099511627777}`, ""), 5, "frame", "the header: n is 1099511627777; it may be 0 to 1099511627776", false},
-		{frame(`{"id":5,"n":1e3}`, ""), 5, "frame", "the header: cannot unmarshal number 1e3 into Go struct field .n of type int64", false},
-		{frame(`{"id":5,"n":3,"url":8}`, "abc"), 5, "frame", "the header: cannot unmarshal number into Go struct field request.url of type string", true},
+		{frame(`{"id":5,"n":1099511627777}`, ""), 5, "frame",
+			"the header: n is 1099511627777; it may be 0 to 1099511627776", false},
+		{frame(`{"id":5,"n":1e3}`, ""), 5, "frame",
+			"the header: cannot unmarshal number 1e3 into Go struct field .n of type int64", false},
+		{frame(`{"id":5,"n":3,"url":8}`, "abc"), 5, "frame",
+			"the header: cannot unmarshal number into Go struct field request.url of type string", true},
 		{frame(`{"id":5,"n":3,"max_size":-1}`, "abc"), 5, "frame", "the header: max_size is -1", true},
 		{frame(`{"id":5,"n":3,"options":"x"}`, "abc"), 5, "options", "options must be an object, not string", true},
 		{frame(`{"id":5,"n":3,"options":{"contents":"html"}}`, "abc"), 5, "options", `unknown option "contents"`, true},
-		{frame(`{"id":5,"n":3,"options":{"format":"pdf"}}`, "abc"), 5, "options", `format: "pdf" is not one of text, markdown, html, json, jsonl`, true},
+		{frame(`{"id":5,"n":3,"options":{"format":"pdf"}}`, "abc"), 5, "options",
+			`format: "pdf" is not one of text, markdown, html, json, jsonl`, true},
 		{frame(`{"id":5,"n":3,"options":{"method":"best"}}`, "abc"), 5, "options", "method: ", true},
-		{frame(`{"id":5,"n":3,"options":{"method":"template","site":true}}`, "abc"), 5, "options", "method template: it compares the pages of a site", true},
-		{frame(`{"id":5,"n":3,"options":{"method":"entropy"}}`, "abc"), 5, "options", "method entropy: it compares the pages of a site", true},
+		{frame(`{"id":5,"n":3,"options":{"method":"template","site":true}}`, "abc"), 5, "options",
+			"method template: it compares the pages of a site", true},
+		{frame(`{"id":5,"n":3,"options":{"method":"entropy"}}`, "abc"), 5, "options",
+			"method entropy: it compares the pages of a site", true},
 		{frame(`{"id":5,"n":0,"compare":"AAAA"}`, ""), 5, "frame", "dedup: a fingerprint of 3 bytes", true},
 	} {
 		var out bytes.Buffer
@@ -156,7 +182,8 @@ func TestMalformedFramesAreErrors(t *testing.T) {
 		if first.ID != tt.id || first.Error.Kind != tt.kind || !strings.HasPrefix(first.Error.Message, tt.message) {
 			t.Errorf("%q: %s", tt.in, got[0])
 		}
-		if goesOn := len(got) == 2 && got[1] == `{"id":6,"n":2} a` && err == nil; goesOn != tt.goesOn || !goesOn && (len(got) != 1 || err == nil) {
+		if goesOn := len(got) == 2 && got[1] == `{"id":6,"n":2} a` && err == nil; goesOn != tt.goesOn ||
+			!goesOn && (len(got) != 1 || err == nil) {
 			t.Errorf("%q: %v, %q", tt.in, err, got)
 		}
 	}
@@ -165,9 +192,11 @@ func TestMalformedFramesAreErrors(t *testing.T) {
 // A request whose options are wrong does not get those of the request before, nor does the next.
 func TestWrongOptionsAreRemembered(t *testing.T) {
 	var out bytes.Buffer
-	err := Run(strings.NewReader(ask(1, "<p>a", `,"options":{"method":"all"}`)+ask(2, "<p>a", `,"options":{"method":"best"}`)+ask(3, "<p>a", "")), &out, os.Stderr)
+	err := Run(strings.NewReader(ask(1, "<p>a", `,"options":{"method":"all"}`)+
+		ask(2, "<p>a", `,"options":{"method":"best"}`)+ask(3, "<p>a", "")), &out, os.Stderr)
 	got := replies(t, out.Bytes())
-	if err != nil || len(got) != 3 || !strings.Contains(got[1], `"kind":"options"`) || strings.Replace(got[2], `"id":3`, `"id":2`, 1) != got[1] {
+	if err != nil || len(got) != 3 || !strings.Contains(got[1], `"kind":"options"`) ||
+		strings.Replace(got[2], `"id":3`, `"id":2`, 1) != got[1] {
 		t.Errorf("%v, %q", err, got)
 	}
 }
@@ -181,7 +210,8 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		err := Run(strings.NewReader(ask(1, "", `,"options":`+options)), &out, os.Stderr)
-		if got := replies(t, out.Bytes()); err != nil || len(got) != 1 || !strings.Contains(got[0], `"names":`+names+`}`) {
+		if got := replies(t, out.Bytes()); err != nil || len(got) != 1 ||
+			!strings.Contains(got[0], `"names":`+names+`}`) {
 			t.Errorf("%s: %v, %q", options, err, got)
 		}
 	}
@@ -199,8 +229,11 @@ func TestTheOutputIsThatOfRecords(t *testing.T) {
 	var in strings.Builder
 	var want []string
 	for _, o := range []options.Options{
-		{}, {Rendering: options.Rendering{Format: "markdown"}}, {Extraction: options.Extraction{Favor: "recall"}, Rendering: options.Rendering{Format: "html"}},
-		{Rendering: options.Rendering{Format: "json", Lines: true, Sources: true}}, {Extraction: options.Extraction{Method: "density"}, Rendering: options.Rendering{Markup: options.Markup{Links: new(false)}}},
+		{}, {Rendering: options.Rendering{Format: "markdown"}},
+		{Extraction: options.Extraction{Favor: "recall"}, Rendering: options.Rendering{Format: "html"}},
+		{Rendering: options.Rendering{Format: "json", Lines: true, Sources: true}},
+		{Extraction: options.Extraction{Method: "density"},
+			Rendering: options.Rendering{Markup: options.Markup{Links: new(false)}}},
 	} {
 		checked, err := o.Check()
 		if err != nil {
@@ -224,7 +257,8 @@ func TestTheOutputIsThatOfRecords(t *testing.T) {
 				rest += `,"options":` + string(given)
 			}
 			in.WriteString(ask(len(want), string(html), rest))
-			r := m.Make(t.Context(), record.Page{ID: "b", Path: "a/" + filepath.Base(path), URL: "https://a.example/", HTML: html})
+			r := m.Make(t.Context(),
+				record.Page{ID: "b", Path: "a/" + filepath.Base(path), URL: "https://a.example/", HTML: html})
 			if r.Err != nil {
 				t.Fatal(r.Err)
 			}
@@ -274,9 +308,11 @@ func TestOptionsOfOneMethodUseOneMaker(t *testing.T) {
 		want int
 	}{
 		{method("all") + ask(2, "", "") + method("all"), 1},
-		{ask(1, "", `,"options":{"method":"all","keep_roles":[]}`) + ask(2, "", `,"options":{ "keep_roles":["title"], "method":"all"}`), 1},
+		{ask(1, "", `,"options":{"method":"all","keep_roles":[]}`) +
+			ask(2, "", `,"options":{ "keep_roles":["title"], "method":"all"}`), 1},
 		{method("all") + method("density") + method("all") + method("density"), 2},
-		{method("all") + method("density") + method("cetr") + method("cetr-tm") + method("all") + method("ttr-em") + method("all") + method("density"), 6},
+		{method("all") + method("density") + method("cetr") + method("cetr-tm") + method("all") + method("ttr-em") +
+			method("all") + method("density"), 6},
 	} {
 		if _, makers, _ := talk(t, tt.in); makers != tt.want {
 			t.Errorf("%q: %d makers, want %d", tt.in, makers, tt.want)
@@ -311,7 +347,8 @@ func TestAModelIsReadOnce(t *testing.T) {
 }
 
 func TestAPanicIsAnError(t *testing.T) {
-	got, makers, log := talk(t, ask(1, "", `,"options":{"method":"all"}`)+ask(2, "panic", "")+ask(3, "", "")+ask(4, "fail", "")+ask(5, "", ""))
+	got, makers, log := talk(t, ask(1, "", `,"options":{"method":"all"}`)+ask(2, "panic", "")+ask(3, "", "")+
+		ask(4, "fail", "")+ask(5, "", ""))
 	want := []string{
 		`{"id":1,"n":3} all`,
 		`{"id":2,"n":0,"error":{"kind":"internal","message":"panic: made up"}}`,
@@ -319,7 +356,8 @@ func TestAPanicIsAnError(t *testing.T) {
 		`{"id":4,"n":0,"error":{"kind":"internal","message":"made up"}}`,
 		`{"id":5,"n":3} all`,
 	}
-	if diff := cmp.Diff(want, got); diff != "" || makers != 2 || !strings.Contains(log, "panic: made up") || !strings.Contains(log, "worker_test.go") {
+	if diff := cmp.Diff(want, got); diff != "" || makers != 2 || !strings.Contains(log, "panic: made up") ||
+		!strings.Contains(log, "worker_test.go") {
 		t.Errorf("(-want +got)\n%s\n%d makers, log %s", diff, makers, log)
 	}
 }
@@ -330,7 +368,8 @@ func TestALargePageLeavesNothing(t *testing.T) {
 	if _, makers, _ := talk(t, ask(1, large, `,"options":{"method":"all"}`)+ask(2, "", "")); makers != 2 {
 		t.Errorf("%d makers", makers)
 	}
-	if _, makers, _ := talk(t, ask(1, large[:largePage], `,"options":{"method":"all"}`)+ask(2, large, `,"max_size":9`)+ask(3, "", "")); makers != 1 {
+	if _, makers, _ := talk(t, ask(1, large[:largePage], `,"options":{"method":"all"}`)+ask(2, large, `,"max_size":9`)+
+		ask(3, "", "")); makers != 1 {
 		t.Errorf("%d makers", makers)
 	}
 }
@@ -343,11 +382,13 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 // A page beyond the limit is passed over and takes no memory.
 func TestAHugePageIsPassedOver(t *testing.T) {
 	const huge = page.MaxSize * 4
-	in := io.MultiReader(strings.NewReader(frame(fmt.Sprintf(`{"id":1,"n":%d}`, huge), "")), io.LimitReader(zeros{}, huge), strings.NewReader(ask(2, "<p>a", `,"options":{"method":"all"}`)))
+	in := io.MultiReader(strings.NewReader(frame(fmt.Sprintf(`{"id":1,"n":%d}`, huge), "")),
+		io.LimitReader(zeros{}, huge), strings.NewReader(ask(2, "<p>a", `,"options":{"method":"all"}`)))
 	var out bytes.Buffer
 	var err error
 	took := cost.Bytes(func() { err = Run(in, &out, os.Stderr) })
-	want := []string{`{"id":1,"n":0,"error":{"kind":"too_large","message":"the page has 1073741824 bytes; it may have 10485760"}}`, `{"id":2,"n":2} a`}
+	want := []string{`{"id":1,"n":0,"error":{"kind":"too_large","message":"the page has 1073741824 bytes; it may ` +
+		`have 10485760"}}`, `{"id":2,"n":2} a`}
 	if diff := cmp.Diff(want, replies(t, out.Bytes())); diff != "" || err != nil {
 		t.Errorf("%v (-want +got)\n%s", err, diff)
 	}

@@ -161,7 +161,8 @@ func TestAFileShowsAPageBesideItsLinesAndAsksForNothing(t *testing.T) {
 		t.Errorf("about %q", got)
 	}
 	lines := w.text("#lines")
-	for _, want := range []string{"The ferry that left", "Home", "More of it", "heading · dropped by the rule headings"} {
+	for _, want := range []string{"The ferry that left", "Home", "More of it",
+		"heading · dropped by the rule headings"} {
 		if !strings.Contains(lines, want) {
 			t.Errorf("no %q in the lines\n%s", want, lines)
 		}
@@ -191,7 +192,8 @@ func TestAFileShowsAPageBesideItsLinesAndAsksForNothing(t *testing.T) {
 
 // The menu has 450 lines. The list opens at the first kept one, 50 lines below its first line.
 func TestALongPageOpensAtItsFirstKeptLine(t *testing.T) {
-	source := "<nav>" + strings.Repeat("<p>Menu</p>", 450) + "</nav><main><p>The ferry left.</p><p>Nobody spoke.</p></main>"
+	source := "<nav>" + strings.Repeat("<p>Menu</p>", 450) +
+		"</nav><main><p>The ferry left.</p><p>Nobody spoke.</p></main>"
 	o := options.Options{Rendering: options.Rendering{Format: "json", Lines: true}}
 	o.Threshold, o.DropCSS = new(0.0), []string{"nav"}
 	w := openRecord(t, "long.html", source, o)
@@ -232,7 +234,8 @@ func TestAChosenLineIsMarkedOnThePage(t *testing.T) {
 	}
 	const ferry = "p:The|b:ferry|p:left\n at|i:six|p:."
 	for _, step := range []struct{ line, want string }{
-		{"1", "div:Ferry"}, {"2", "h2:Ferry"}, {"3", ferry}, {"4", "p:Nobody spoke."}, {"4", ""}, {"3", ""}, {"3", ferry},
+		{"1", "div:Ferry"}, {"2", "h2:Ferry"}, {"3", ferry}, {"4", "p:Nobody spoke."}, {"4", ""}, {"3", ""},
+		{"3", ferry},
 	} {
 		w.click("#lines li:nth-child(" + step.line + ") button")
 		if got := marked(); got != step.want {

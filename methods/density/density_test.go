@@ -80,7 +80,8 @@ func TestEquallyLikely(t *testing.T) {
 }
 
 func TestAPageWithoutTextHasNoContent(t *testing.T) {
-	for _, mask := range []func(*page.Page, page.Mask) page.Mask{All{}.Mask, Fixed{.5}.Mask, Average{}.Mask, Gaussian{}.Mask} {
+	for _, mask := range []func(*page.Page, page.Mask) page.Mask{All{}.Mask, Fixed{.5}.Mask, Average{}.Mask,
+		Gaussian{}.Mask} {
 		if got := keptLines(t, "<script>1</script>", mask); got != "0" {
 			t.Errorf("kept %s", got)
 		}

@@ -9,7 +9,8 @@ import (
 
 // The article's filter in three lines: parse, mask, render.
 func ExampleFixed() {
-	p, err := page.ParseUTF8([]byte(`<p>A line of text is mostly text.</p><ul class=menu><li><a href=/index.html>Home</a></ul>`))
+	p, err := page.ParseUTF8(
+		[]byte(`<p>A line of text is mostly text.</p><ul class=menu><li><a href=/index.html>Home</a></ul>`))
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -58,7 +58,8 @@ func TestBlocks(t *testing.T) {
 		{"and that of what is around it", "<div><p>S1</p><div><p>S2</p></div></div><p>S3", Block, 3, "S1+S2+S3"},
 		{"large ones stay", "<div><p>S1</p><p>S2a_S2b_S2c</p><p>S3</p></div>", Block, 2, "S1+S3 S2a_S2b_S2c"},
 		{"tables that are small", figure2, Table, 2, "S1+S2+S3+S4+S5+S6"},
-		{"a table inside elements", "<table><td>S1_S1b<div><div><table><td>S2</table></div></div></table>", Table, 2, "S1_S1b+S2"},
+		{"a table inside elements", "<table><td>S1_S1b<div><div><table><td>S2</table></div></div></table>", Table, 2,
+			"S1_S1b+S2"},
 	} {
 		if got := strings.Join(blocksOf(t, test.html, test.by, test.least), " "); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)

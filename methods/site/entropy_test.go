@@ -27,8 +27,10 @@ func keptLines(t testing.TB, e *Entropy, html string) (lines []string) {
 
 // Figure 3: logo, banner and so on are in tables, with features F1 to F10.
 var figure3 = []string{
-	`<table><td>logo</table><table><td>ban ner</table><table><td>nav bar</table><table><td>storm harbour</table><table><td>rights</table>`,
-	`<table><td>logo</table><table><td>ban ner</table><table><td>nav bar</table><table><td>ferri cat</table><table><td>rights</table>`,
+	`<table><td>logo</table><table><td>ban ner</table><table><td>nav bar</table><table><td>storm harbour</table>` +
+		`<table><td>rights</table>`,
+	`<table><td>logo</table><table><td>ban ner</table><table><td>nav bar</table><table><td>ferri cat</table><table>` +
+		`<td>rights</table>`,
 }
 
 // "Without loss of generality" two pages: H(F1) to H(F6) are 1, H(F7) to H(F10) 0.

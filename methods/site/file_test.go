@@ -89,7 +89,8 @@ func TestAFileGivesTheProfilesBack(t *testing.T) {
 
 func TestProfilesMergeThroughFiles(t *testing.T) {
 	want := written(t, seeded(0, 40))
-	for _, parts := range [][2][2]uint64{{{0, 20}, {20, 40}}, {{20, 40}, {0, 20}}, {{0, 30}, {10, 40}}, {{0, 40}, {0, 0}}, {{0, 0}, {0, 40}}} {
+	for _, parts := range [][2][2]uint64{{{0, 20}, {20, 40}}, {{20, 40}, {0, 20}}, {{0, 30}, {10, 40}},
+		{{0, 40}, {0, 0}}, {{0, 0}, {0, 40}}} {
 		first, second := parts[0], parts[1]
 		p := readAll(t, written(t, seeded(first[0], first[1])))
 		p.Merge(readAll(t, written(t, seeded(second[0], second[1]))))
@@ -126,7 +127,8 @@ func TestDamagedFiles(t *testing.T) {
 	}{
 		{"nothing", nil, "not a file of profiles"},
 		{"something else", []byte("<!doctype html><p>A page"), "not a file of profiles"},
-		{"an earlier version", []byte("linesift sites\n\x02"), "not a file of profiles, or one of another version: learn the sites again"},
+		{"an earlier version", []byte("linesift sites\n\x02"),
+			"not a file of profiles, or one of another version: learn the sites again"},
 		{"nothing behind the version", []byte(magic), "unexpected EOF"},
 		{"torn", whole[:len(whole)-20], "unexpected EOF"},
 		{"one bit", flipped, ""},

@@ -52,7 +52,8 @@ func TestChunksOfManyPagesAreTheTemplates(t *testing.T) {
 	} {
 		m := &Template{Delimiters: Block, Share: test.share, Pages: test.pages}
 		// That the page itself was learned makes no difference.
-		for name, known := range map[string][]string{"all": fivePages, "others": slices.Delete(slices.Clone(fivePages), 2, 3)} {
+		for name, known := range map[string][]string{"all": fivePages,
+			"others": slices.Delete(slices.Clone(fivePages), 2, 3)} {
 			m.SetSite(learned(t, known...))
 			if got := templateKeeps(t, m, fivePages[2]); got != test.want {
 				t.Errorf("share %v, pages %d, %s known: %q, want %q", test.share, test.pages, name, got, test.want)
@@ -64,7 +65,8 @@ func TestChunksOfManyPagesAreTheTemplates(t *testing.T) {
 func TestOfAnUnknownSiteAllIsKept(t *testing.T) {
 	m := NewTemplate()
 	const all = "menu offer first page about apples"
-	for name, profile := range map[string]*Profile{"nothing": nil, "no page": new(Profile), "the page itself": learned(t, fivePages[0])} {
+	for name, profile := range map[string]*Profile{"nothing": nil, "no page": new(Profile),
+		"the page itself": learned(t, fivePages[0])} {
 		m.SetSite(profile)
 		if got := templateKeeps(t, m, fivePages[0]); got != all {
 			t.Errorf("%s known: %q", name, got)
@@ -78,9 +80,11 @@ func TestCopiesCountOnce(t *testing.T) {
 	const article = "<p>Ferries crossed harbours while storms battered lighthouses."
 	pages := append(slices.Clone(fivePages), "<p>menu"+article+"<p>seen 17", "<p>menu"+article+"<p>seen 23")
 	m := &Template{Delimiters: Block, Pages: 2}
-	for name, known := range map[string][]string{"all": pages, "not itself": pages[:6], "not the other": slices.Delete(slices.Clone(pages), 5, 6)} {
+	for name, known := range map[string][]string{"all": pages, "not itself": pages[:6],
+		"not the other": slices.Delete(slices.Clone(pages), 5, 6)} {
 		m.SetSite(learned(t, known...))
-		if got, want := templateKeeps(t, m, pages[6]), "Ferries crossed harbours while storms battered lighthouses. seen 23"; got != want {
+		if got, want := templateKeeps(t, m, pages[6]), "Ferries crossed harbours while storms battered "+
+			"lighthouses. seen 23"; got != want {
 			t.Errorf("%s known: %q, want %q", name, got, want)
 		}
 	}
@@ -91,7 +95,9 @@ func TestCopiesCountOnce(t *testing.T) {
 func TestAPageThatSharesWordsWithSeveralIsNoCopy(t *testing.T) {
 	const ferries, storms = "<p>Ferries crossed harbours", "<p>Storms battered lighthouses"
 	m := &Template{Delimiters: Block, Pages: 2}
-	m.SetSite(learned(t, append(slices.Clone(fivePages), "<p>menu"+ferries+"<p>Granite quarries closed", "<p>menu"+storms+"<p>Orchards bloomed early")...))
+	m.SetSite(
+		learned(t, append(slices.Clone(fivePages), "<p>menu"+ferries+"<p>Granite quarries closed",
+			"<p>menu"+storms+"<p>Orchards bloomed early")...))
 	if got, want := templateKeeps(t, m, "<p>menu"+ferries+storms+"<p>Glaciers melted"), "Glaciers melted"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -111,7 +117,8 @@ func TestTablesAreChunksOfThePaper(t *testing.T) {
 }
 
 func FuzzTemplate(f *testing.F) {
-	for _, html := range append(slices.Clone(fivePages), "", "<map>a<table>b</map>c", "<b><table>a</b>b<p>c", "<script>", "<form><table></form>a</table>b") {
+	for _, html := range append(slices.Clone(fivePages), "", "<map>a<table>b</map>c", "<b><table>a</b>b<p>c",
+		"<script>", "<form><table></form>a</table>b") {
 		f.Add(html)
 	}
 	f.Fuzz(func(t *testing.T, html string) {

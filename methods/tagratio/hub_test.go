@@ -23,7 +23,8 @@ func TestTextSweeperTellsHubPagesByTheirText(t *testing.T) {
 			t.Fatal(err)
 		}
 		// The longer of the two paragraphs alone has 127 characters.
-		if o := d.Result().Hub; o == nil || o.Verdict != want || o.Evidence.(*tagratio.NetText).Length < 127 || d.Type() != "" {
+		if o := d.Result().Hub; o == nil || o.Verdict != want || o.Evidence.(*tagratio.NetText).Length < 127 ||
+			d.Type() != "" {
 			t.Errorf("%s: %+v of type %q, want %v", name, o, d.Type(), want)
 		}
 	}

@@ -164,7 +164,8 @@ func TestMethodsOnASmallPage(t *testing.T) {
 // The known failure of the text-to-tag ratio: HTML on a single line has one
 // ratio. It is all or nothing then.
 func TestPagesOfOneSourceLine(t *testing.T) {
-	p := parse(t, "<ul><li><a href=/>Home</a><li><a href=/news>News</a></ul><p>"+sixty+"</p><p>"+forty+"</p><p><a href=/imprint>Imprint</a>")
+	p := parse(t, "<ul><li><a href=/>Home</a><li><a href=/news>News</a></ul><p>"+sixty+"</p><p>"+forty+
+		"</p><p><a href=/imprint>Imprint</a>")
 	for name, want := range map[string]string{
 		"threshold source": "11111", "kmeans source": "00000", "em source": "00000", "farthest source": "00000",
 		"prediction source": "11111", "cetr source": "11111", "cetr-tm source": "11111",

@@ -45,7 +45,8 @@ func TestRatiosOfElements(t *testing.T) {
 		{"but not their neighbours", "<div><p>" + ten + "<p>0123...</div>", atom.Div, 10. / (3 + 1)},
 		{"forms do not count", "<div>" + ten + "<form>01234</form></div>", atom.Div, 10. / (1 + 1)},
 		{"a form around the page does", "<form><div>" + ten + "</div></form>", atom.Form, 10. / (2 + 1)},
-		{"buttons and lists of choices do not", "<div>" + ten + "<button>01</button><select><option>2</select></div>", atom.Div, 10. / (1 + 1)},
+		{"buttons and lists of choices do not", "<div>" + ten + "<button>01</button><select><option>2</select></div>",
+			atom.Div, 10. / (1 + 1)},
 	} {
 		s := &Sweeper{Heading: 3, Bold: 2, LongText: 20, Long: 4, PageForm: 0.5}
 		p := parse(t, c.html)
@@ -58,7 +59,8 @@ func TestRatiosOfElements(t *testing.T) {
 func TestSweeperKeepsTheCommonPath(t *testing.T) {
 	long := func(n int) string { return strings.Repeat("0123456789", n) }
 	// Ratios: each <p> at level 2 its text / 3; the <div> all of it / (5 + 1).
-	three := "<h6>Head</h6><div>" + "<p>" + long(12) + "<p>" + long(11) + "<p>Short<p><a href=x>" + long(3) + "</a></div><p>" + long(2)
+	three := "<h6>Head</h6><div>" + "<p>" + long(12) + "<p>" + long(11) + "<p>Short<p><a href=x>" + long(3) +
+		"</a></div><p>" + long(2)
 	for _, c := range []struct {
 		promise, html string
 		s             Sweeper

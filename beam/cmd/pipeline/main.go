@@ -19,14 +19,20 @@ import (
 
 func main() {
 	var o pipeline.Options
-	flag.StringVar(&o.Input, "input", "", "pattern of the files to read: WARC, JSON Lines or Parquet, compressed or not, on this machine, gs:// or s3://")
-	flag.StringVar(&o.Output, "output", "", "what the names of the files begin with: PREFIX-SSSSS-of-NNNNN.jsonl has records, PREFIX-errors-SSSSS-of-NNNNN.jsonl the pages without one, and why")
+	flag.StringVar(&o.Input, "input", "",
+		"pattern of the files to read: WARC, JSON Lines or Parquet, compressed or not, on this machine, gs:// or s3://")
+	flag.StringVar(&o.Output, "output", "",
+		"what the names of the files begin with: PREFIX-SSSSS-of-NNNNN.jsonl has records, "+
+			"PREFIX-errors-SSSSS-of-NNNNN.jsonl the pages without one, and why")
 	flag.BoolVar(&o.Parquet, "parquet", false, "write records as Parquet")
 	flag.IntVar(&o.Shards, "shards", 4, "files of records")
-	flag.Int64Var(&o.PartSize, "part-size", 64<<20, "bytes after which a file is cut, for another worker to go on with; 0 not to cut files")
-	flag.IntVar(&o.HostPages, "host-pages", 10000, "pages of a host, with --site, from which on several workers have a share of them")
+	flag.Int64Var(&o.PartSize, "part-size", 64<<20,
+		"bytes after which a file is cut, for another worker to go on with; 0 not to cut files")
+	flag.IntVar(&o.HostPages, "host-pages", 10000,
+		"pages of a host, with --site, from which on several workers have a share of them")
 	flag.Usage = func() {
-		fmt.Fprint(flag.CommandLine.Output(), "pipeline --input GLOB --output PREFIX [flags] [-- flags of classify, as --content markdown]\n\n")
+		fmt.Fprint(flag.CommandLine.Output(),
+			"pipeline --input GLOB --output PREFIX [flags] [-- flags of classify, as --content markdown]\n\n")
 		flag.PrintDefaults()
 	}
 	flag.Parse()

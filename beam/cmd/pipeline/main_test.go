@@ -21,7 +21,9 @@ func TestMain(m *testing.M) {
 func TestAPageInARecordOut(t *testing.T) {
 	dir := t.TempDir()
 	in := filepath.Join(dir, "in.jsonl")
-	if err := os.WriteFile(in, []byte(`{"id":"a","url":"https://a.example/","html":"<h1>Head</h1><p>One sentence of words. And another one, which is longer."}`+"\n"), 0o666); err != nil {
+	if err := os.WriteFile(in,
+		[]byte(`{"id":"a","url":"https://a.example/","html":"<h1>Head</h1><p>One sentence of words. And another `+
+			`one, which is longer."}`+"\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	o := pipeline.Options{Input: in, Output: filepath.Join(dir, "out"), Shards: 1, HostPages: 1}

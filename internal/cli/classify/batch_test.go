@@ -46,7 +46,8 @@ func TestFilesThatFailAreReportedInOrder(t *testing.T) {
 	if got := withoutSummary(t, stderr.String()); !strings.HasPrefix(got, want.String()) {
 		t.Errorf("%s\nwant first\n%s", got, want.String())
 	}
-	if !strings.Contains(stderr.String(), fmt.Sprintf("%d pages read, %d written (0 empty), %d failed", pages, 27, 13)) {
+	if !strings.Contains(stderr.String(),
+		fmt.Sprintf("%d pages read, %d written (0 empty), %d failed", pages, 27, 13)) {
 		t.Error(stderr.String())
 	}
 }

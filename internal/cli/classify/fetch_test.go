@@ -37,12 +37,14 @@ func TestPagesOfTheWeb(t *testing.T) {
 	classify := func(status int, stdin string, args ...string) (stdout, stderr string) {
 		t.Helper()
 		var out, err bytes.Buffer
-		if got := Command().Run(t.Context(), append([]string{"--method", "all", "--delay", "0s"}, args...), cli.Streams{In: strings.NewReader(stdin), Out: &out, Err: &err}); got != status {
+		if got := Command().Run(t.Context(), append([]string{"--method", "all", "--delay", "0s"}, args...),
+			cli.Streams{In: strings.NewReader(stdin), Out: &out, Err: &err}); got != status {
 			t.Fatalf("%q: status %d: %s", args, got, err.String())
 		}
 		return out.String(), err.String()
 	}
-	if _, stderr := classify(cli.Failed, "", s.URL+"/news/harbour"); agent != "" || !strings.Contains(stderr, ": 127.0.0.1 is of this machine or a private network; --allow-private fetches it\n") {
+	if _, stderr := classify(cli.Failed, "", s.URL+"/news/harbour"); agent != "" ||
+		!strings.Contains(stderr, ": 127.0.0.1 is of this machine or a private network; --allow-private fetches it\n") {
 		t.Errorf("fetched without being asked to: %s", stderr)
 	}
 	if got, _ := classify(cli.OK, "", "--allow-private", s.URL+"/news/harbour"); got != "Fähre\n" {
@@ -55,7 +57,8 @@ func TestPagesOfTheWeb(t *testing.T) {
 	if !strings.Contains(got, `"path":"`+s.URL+`/old"`) || !strings.Contains(got, `"url":"`+s.URL+`/news/harbour"`) {
 		t.Error(got)
 	}
-	if want := "classify: " + s.URL + "/gone: the server answers 404 Not Found\nclassify: 1 page failed\n"; withoutSummary(t, stderr) != want {
+	if want := "classify: " + s.URL +
+		"/gone: the server answers 404 Not Found\nclassify: 1 page failed\n"; withoutSummary(t, stderr) != want {
 		t.Errorf("%s, want %s", stderr, want)
 	}
 	got, stderr = classify(cli.Failed, "javascript:1\n"+s.URL+"/old\n", "--allow-private", "--from", "urls", "-")

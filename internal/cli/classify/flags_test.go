@@ -19,10 +19,12 @@ func TestFlagsThatAreClassifysAloneAreErrors(t *testing.T) {
 }
 
 func TestFlagsBecomeOptions(t *testing.T) {
-	got, err := ParseFlags([]string{"--content", "markdown", "--method", "density", "--dedup", "--language", "deu", "--max-size", "1MB", "--id-field", "key"})
+	got, err := ParseFlags([]string{"--content", "markdown", "--method", "density", "--dedup", "--language", "deu",
+		"--max-size", "1MB", "--id-field", "key"})
 	want := Flags{Options: options.Options{
-		Extraction: options.Extraction{Method: "density"}, Rendering: options.Rendering{Format: "jsonl", Content: []string{"markdown"}},
-		Filter: options.Filter{Language: []string{"deu"}}, Comparison: options.Comparison{Dedup: true},
+		Extraction: options.Extraction{Method: "density"},
+		Rendering:  options.Rendering{Format: "jsonl", Content: []string{"markdown"}},
+		Filter:     options.Filter{Language: []string{"deu"}}, Comparison: options.Comparison{Dedup: true},
 	}, IDField: "key", MaxSize: 1 << 20}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, %v, want %+v", got, err, want)

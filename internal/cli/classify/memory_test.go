@@ -57,7 +57,8 @@ func TestARunKeepsAtMost100BytesOfAPage(t *testing.T) {
 			html := fmt.Sprintf("<p>Page %d", i)
 			fmt.Fprintf(&lines, `{"id":%q,"html":%q}`+"\n", name(i), html)
 			err := errors.Join(os.WriteFile(filepath.Join(crawl, name(i)+".html"), []byte(html), 0o666),
-				w.WriteHeader(&tar.Header{Name: name(i) + ".html", Mode: 0o644, Size: int64(len(html))}), write(w, html))
+				w.WriteHeader(&tar.Header{Name: name(i) + ".html", Mode: 0o644, Size: int64(len(html))}),
+				write(w, html))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -83,7 +84,8 @@ func TestARunKeepsAtMost100BytesOfAPage(t *testing.T) {
 			check(t, func(t *testing.T, pages int) int64 {
 				m := &meter{last: filepath.Base(name(pages - 1))}
 				args := []string{"--method", "all", "--jobs", "1", "--format", "jsonl", inputs[pages][kind]}
-				if status := Command().Run(t.Context(), args, cli.Streams{Out: m, Err: new(bytes.Buffer)}); status != cli.OK || m.written == 0 {
+				if status := Command().Run(t.Context(), args,
+					cli.Streams{Out: m, Err: new(bytes.Buffer)}); status != cli.OK || m.written == 0 {
 					t.Fatalf("status %d", status)
 				}
 				return m.written

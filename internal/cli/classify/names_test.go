@@ -21,7 +21,8 @@ func TestNamesThatAreNotUTF8ComeBack(t *testing.T) {
 	want := []string{"a\xff", "a\xfe", `"b"`, "é\xc3\"\\", "\xe4/\xf6", "c%ff", "ü", "\ufffd"}
 	for _, name := range want {
 		page := "<p>" + strconv.QuoteToASCII(name)
-		if err := w.WriteHeader(&tar.Header{Name: name + ".html", Mode: 0o644, Size: int64(len(page)), Format: tar.FormatGNU}); err != nil {
+		if err := w.WriteHeader(&tar.Header{Name: name + ".html", Mode: 0o644, Size: int64(len(page)),
+			Format: tar.FormatGNU}); err != nil {
 			t.Fatal(err)
 		}
 		w.Write([]byte(page))

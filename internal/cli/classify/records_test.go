@@ -35,7 +35,8 @@ func FuzzJournal(f *testing.F) {
 			if lines := bytes.Count(want, []byte("\n")); known != lines {
 				t.Errorf("%d pages are known, of %d lines", known, lines)
 			}
-			if n := r.done[pageHash("a", "a.html")]; n > 0 && (!r.has(input.File{ID: "a", Path: "a.html"}) || r.done[pageHash("a", "a.html")] != n-1) {
+			if n := r.done[pageHash("a", "a.html")]; n > 0 &&
+				(!r.has(input.File{ID: "a", Path: "a.html"}) || r.done[pageHash("a", "a.html")] != n-1) {
 				t.Error("a page that is there is not known as often as it is there")
 			}
 			r.file.Close()
@@ -76,7 +77,8 @@ func TestNamesDoNotSteerTheTerminal(t *testing.T) {
 	if want := `a.tar:x\x1b]0;owned\a.html" <==` + "\nOne\n"; !strings.HasSuffix(text, want) {
 		t.Errorf("%q, want %q", text, want)
 	}
-	if want := `a.tar:y\nclassify: all is well.html": application/pdf is not a web page` + "\nclassify: 1 page failed\n"; !strings.HasSuffix(withoutSummary(t, errs), want) {
+	if want := `a.tar:y\nclassify: all is well.html": application/pdf is not a web page` +
+		"\nclassify: 1 page failed\n"; !strings.HasSuffix(withoutSummary(t, errs), want) {
 		t.Errorf("%q, want %q", errs, want)
 	}
 	if records, _ := run("--format", "jsonl"); !strings.Contains(records, `"id":"x\u001b]0;owned\u0007"`) {

@@ -22,7 +22,8 @@ func TestReport(t *testing.T) {
 	}
 	b := &batch{flags: &flags{Report: []string{filepath.Join(dir, "report.html"), filepath.Join(dir, "report.csv")}}}
 	b.report.Pages = []pageReport{
-		page("sure", "0.97", 20, ""), page("copy", "", 0, leftOut+"as an exact copy of sure"), page("doubt", "0.41", 3, ""),
+		page("sure", "0.97", 20, ""), page("copy", "", 0, leftOut+"as an exact copy of sure"),
+		page("doubt", "0.41", 3, ""),
 		page(`<script>"50% off?#1`, "", 9, ""), page("empty", "0.80", 0, "the page has no text"),
 	}
 	b.report.Summary = "7 pages read"

@@ -55,9 +55,11 @@ func madeUp(t *testing.T, pages int) (all []madeUpPage, archive string) {
 		for range 12 {
 			p.content = append(p.content, sentence(r))
 		}
-		p.html = fmt.Sprintf("<link rel=canonical href=https://www.site1.example/%s><nav>All of the %s</nav><main><p class=date>Day %d</p><p>%s</main><footer>The %[2]s is made by hand</footer>",
+		p.html = fmt.Sprintf("<link rel=canonical href=https://www.site1.example/%s><nav>All of the %s</nav><main>"+
+			"<p class=date>Day %d</p><p>%s</main><footer>The %[2]s is made by hand</footer>",
 			p.name, template, i, strings.Join(p.content, "\n<p>"))
-		if err := errors.Join(w.WriteHeader(&tar.Header{Name: p.name, Mode: 0o644, Size: int64(len(p.html))}), write(w, p.html)); err != nil {
+		if err := errors.Join(w.WriteHeader(&tar.Header{Name: p.name, Mode: 0o644, Size: int64(len(p.html))}),
+			write(w, p.html)); err != nil {
 			t.Fatal(err)
 		}
 		all = append(all, p)
@@ -109,7 +111,8 @@ func TestAWholeSite(t *testing.T) {
 		}
 		for _, l := range j.Lines {
 			// Each template has forty pages, and no date so many.
-			if content := slices.Contains(pages[i].content, l.Text); content && !l.Content || l.Content && count[l.Text] >= 40 {
+			if content := slices.Contains(pages[i].content, l.Text); content && !l.Content ||
+				l.Content && count[l.Text] >= 40 {
 				t.Errorf("page %d: kept is %v: %q", i, l.Content, l.Text)
 			}
 		}
@@ -119,8 +122,10 @@ func TestAWholeSite(t *testing.T) {
 func TestCopiesInAWholeSite(t *testing.T) {
 	_, archive := madeUp(t, 120)
 	want := "" // every fortieth is a copy
-	for _, names := range [][2]string{{"shop/000038", "news/000039"}, {"news/000078", "guide/000079"}, {"guide/000118", "shop/000119"}} {
-		want += "classify: " + archive + ":" + names[1] + ".html: left out as a copy of " + archive + ":" + names[0] + ".html\n"
+	for _, names := range [][2]string{{"shop/000038", "news/000039"}, {"news/000078", "guide/000079"},
+		{"guide/000118", "shop/000119"}} {
+		want += "classify: " + archive + ":" + names[1] + ".html: left out as a copy of " + archive + ":" + names[0] +
+			".html\n"
 	}
 	for _, jobs := range []string{"1", "5"} {
 		_, stderr := outputOf(t, "--dedup", "--site", "--method", "template", "--jobs", jobs, archive)

@@ -57,7 +57,8 @@ func TestColumnsAreThePropertiesOfThePages(t *testing.T) {
 	table := evaluate(t, samples, "--method", "all", "--by", "type,lang,set,all", "--resample", "0")
 	got := 0
 	for i, c := range table.Columns {
-		if name := fmt.Sprintf("%s: %s", c.By, c.Group); c.Pages != want[name] || table.Rows[0].Cells[i].Pages != c.Pages {
+		if name := fmt.Sprintf("%s: %s", c.By, c.Group); c.Pages != want[name] ||
+			table.Rows[0].Cells[i].Pages != c.Pages {
 			t.Errorf("%s has %d pages, want %d", name, c.Pages, want[name])
 		}
 		got++
@@ -81,7 +82,8 @@ func TestTablesAreReproducible(t *testing.T) {
 	if i := one.WordF1Interval; !(i.Low < one.Word.F1 && one.Word.F1 < i.High) {
 		t.Errorf("word F1 %v in %+v", one.Word.F1, *i)
 	}
-	if other := score("--method", "density", "--seed", "2"); *other.WordF1Interval == *one.WordF1Interval || other.Word != one.Word {
+	if other := score("--method", "density", "--seed", "2"); *other.WordF1Interval == *one.WordF1Interval ||
+		other.Word != one.Word {
 		t.Errorf("another seed: %+v in %+v", other.Word, *other.WordF1Interval)
 	}
 }
@@ -117,7 +119,8 @@ func TestTextsAreWhatTheMethodsFind(t *testing.T) {
 			if want := doc.Text(); string(got) != want {
 				t.Errorf("%s of %s: %.60q, want %.60q", name, p.ID, got, want)
 			}
-			if s := table.Rows[number].Pages[i]; s.ID != p.ID || s.Text != eval.ScoreText(scoring.GoldOf(&p), string(got)) {
+			if s := table.Rows[number].Pages[i]; s.ID != p.ID ||
+				s.Text != eval.ScoreText(scoring.GoldOf(&p), string(got)) {
 				t.Errorf("%s of %s: the score is of another text", name, p.ID)
 			}
 		}
@@ -151,7 +154,8 @@ func TestAnotherScorerAgrees(t *testing.T) {
 		t.Fatal(err)
 	}
 	// name pages=424 missing=0 word F1=0.9 P=… R=…  shingle F1=0.8 P=… R=…
-	found := regexp.MustCompile(`pages=(\d+) missing=0 word F1=([\d.]+) P=([\d.]+) R=([\d.]+)  shingle F1=([\d.]+)`).FindAllStringSubmatch(string(out), -1)
+	found := regexp.MustCompile(`pages=(\d+) missing=0 word F1=([\d.]+) P=([\d.]+) R=([\d.]+)  shingle `+
+		`F1=([\d.]+)`).FindAllStringSubmatch(string(out), -1)
 	if len(found) != len(methods) {
 		t.Fatalf("score.py prints %q", out)
 	}

@@ -25,7 +25,8 @@ import (
 const corpus = "../../../../shared/corpus"
 
 // raise moves the floors up: go test ./internal/cli/evaluate -run Floors -raise
-var raise = flag.Bool("raise", false, "move quality floors up to a margin below what is measured, and pin the digests of sets that have none")
+var raise = flag.Bool("raise", false,
+	"move quality floors up to a margin below what is measured, and pin the digests of sets that have none")
 
 // margin is how far below what is measured a raised floor is: a judgement. The
 // interval of a set of 300 pages reaches .015 to .024 down.
@@ -75,7 +76,9 @@ func TestQualityStaysAboveTheFloors(t *testing.T) {
 			want[set].SHA256 = sum
 		}
 		if want[set].SHA256 != sum {
-			t.Errorf("%s is another version than the floors were measured on: its digest is %s, in %s it is %q. Take the version that was measured, or empty the digest there, set the floors by hand, and run with -raise", set, sum, floorsFile, want[set].SHA256)
+			t.Errorf("%s is another version than the floors were measured on: its digest is %s, in %s it is %q. "+
+				"Take the version that was measured, or empty the digest there, set the floors by hand, and run "+
+				"with -raise", set, sum, floorsFile, want[set].SHA256)
 		}
 	}
 	if t.Failed() {
@@ -113,7 +116,8 @@ func (f floors) below(measured func(set, method string) float64) (problems []str
 	for _, set := range slices.Sorted(maps.Keys(f)) {
 		for _, method := range slices.Sorted(maps.Keys(f[set].WordF1)) {
 			if least, f1 := f[set].WordF1[method], measured(set, method); f1 < least {
-				problems = append(problems, fmt.Sprintf("%s on %s: word F1 %.4f is below the floor of %.3f", method, set, f1, least))
+				problems = append(problems,
+					fmt.Sprintf("%s on %s: word F1 %.4f is below the floor of %.3f", method, set, f1, least))
 			}
 		}
 	}
@@ -169,7 +173,8 @@ func TestFloorsGoUpOnly(t *testing.T) {
 		t.Errorf("below their floors: %q, want %q", got, want)
 	}
 	f.raise(measured)
-	if got, want := f["s"].WordF1, map[string]float64{"above": .9, "within": .886, "below": .8}; !maps.Equal(got, want) {
+	if got, want := f["s"].WordF1, map[string]float64{"above": .9, "within": .886, "below": .8}; !maps.Equal(got,
+		want) {
 		t.Errorf("raised to %v, want %v", got, want)
 	}
 }
@@ -219,7 +224,8 @@ func TestTheNetworkMakesHalfTheErrorsOfTheThreshold(t *testing.T) {
 	full := cell(table, "full", eval.ByAll, "all").PageRates.Total()
 	density := cell(table, "density", eval.ByAll, "all").PageRates.Total()
 	if fewer := 1 - full/density; fewer < leastFewerErrors {
-		t.Errorf("%.1f %% of the lines of a page are wrong, %.1f %% by the threshold 0.5: %.1f %% fewer, want %.0f %%", 100*full, 100*density, 100*fewer, 100*leastFewerErrors)
+		t.Errorf("%.1f %% of the lines of a page are wrong, %.1f %% by the threshold 0.5: %.1f %% fewer, want %.0f %%",
+			100*full, 100*density, 100*fewer, 100*leastFewerErrors)
 	}
 }
 
@@ -227,7 +233,8 @@ func TestTheNetworkMakesHalfTheErrorsOfTheThreshold(t *testing.T) {
 func evaluate(t *testing.T, args ...string) *eval.Table {
 	t.Helper()
 	var out, errs bytes.Buffer
-	if status := Command().Run(t.Context(), append(args, "--format", "json"), cli.Streams{Out: &out, Err: &errs}); status != cli.OK {
+	if status := Command().Run(t.Context(), append(args, "--format", "json"),
+		cli.Streams{Out: &out, Err: &errs}); status != cli.OK {
 		t.Fatalf("evaluate: exit status %d: %s", status, errs.String())
 	}
 	var table eval.Table

@@ -14,7 +14,8 @@ func TestAnInterruptLeavesNoFile(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var stdout, stderr bytes.Buffer
-	status := Command().Run(ctx, []string{"lines", "../../../data/samples/pages", "--output", path}, cli.Streams{Out: &stdout, Err: &stderr})
+	status := Command().Run(ctx, []string{"lines", "../../../data/samples/pages", "--output", path},
+		cli.Streams{Out: &stdout, Err: &stderr})
 	if status != cli.Interrupted || stderr.String() != "label: interrupted\n" {
 		t.Errorf("status %d, %q", status, stderr.String())
 	}
@@ -22,7 +23,9 @@ func TestAnInterruptLeavesNoFile(t *testing.T) {
 		t.Errorf("left behind: %v", left)
 	}
 	stderr.Reset()
-	if status := Command().Run(ctx, []string{"check", "../../../data/samples/labels.csv"}, cli.Streams{Out: &stdout, Err: &stderr}); status != cli.Interrupted || stderr.String() != "label: interrupted\n" {
+	if status := Command().Run(ctx, []string{"check", "../../../data/samples/labels.csv"},
+		cli.Streams{Out: &stdout, Err: &stderr}); status != cli.Interrupted ||
+		stderr.String() != "label: interrupted\n" {
 		t.Errorf("check: status %d, %q", status, stderr.String())
 	}
 }

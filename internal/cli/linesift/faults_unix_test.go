@@ -22,7 +22,8 @@ func TestTheDiskIsFull(t *testing.T) {
 	for _, args := range [][]string{
 		{"label", "lines", page, "--output", "/dev/full"},
 		{"evaluate", samples, "--method", "density", "--output", "/dev/full"},
-		{"train", labels, "--output", "/dev/full", "--inputs", "density", "--hidden", "0", "--epochs", "60", "--test", "0", "--folds", "2"},
+		{"train", labels, "--output", "/dev/full", "--inputs", "density", "--hidden", "0", "--epochs", "60", "--test",
+			"0", "--folds", "2"},
 	} {
 		var stderr bytes.Buffer
 		status := Run(t.Context(), args, cli.Streams{Out: new(bytes.Buffer), Err: &stderr})
@@ -49,10 +50,12 @@ func TestStandardOutputIsFull(t *testing.T) {
 	for _, args := range [][]string{
 		{"--help"}, {"--version"}, {"classify", "--help"}, {"classify", "--version"}, {"classify", "--list-methods"},
 		{"classify", "--method", "density", pages[0]}, {"classify", "--method", "density", pages[0], pages[1]},
-		{"classify", "--method", "density", "--format", "json", pages[0]}, {"inspect", "--compare", "density,all", pages[0]},
+		{"classify", "--method", "density", "--format", "json", pages[0]},
+		{"inspect", "--compare", "density,all", pages[0]},
 		{"label", "check", labels}, {"label", "lines", pages[0]},
 		{"evaluate", "--list-methods"}, {"evaluate", samples, "--method", "density"},
-		{"train", labels, "--output", model, "--inputs", "density", "--hidden", "0", "--epochs", "60", "--test", "0", "--folds", "2"},
+		{"train", labels, "--output", model, "--inputs", "density", "--hidden", "0", "--epochs", "60", "--test", "0",
+			"--folds", "2"},
 	} {
 		var stderr bytes.Buffer
 		status := Run(t.Context(), args, cli.Streams{Out: full, Err: &stderr})

@@ -38,7 +38,8 @@ func written(t *testing.T) map[string]string {
 	dir := t.TempDir()
 	c := Command([]cli.Command{reading(), looking()})
 	var stderr bytes.Buffer
-	if status := c.Run(t.Context(), []string{dir}, cli.Streams{In: strings.NewReader(""), Out: new(bytes.Buffer), Err: &stderr}); status != 0 {
+	if status := c.Run(t.Context(), []string{dir},
+		cli.Streams{In: strings.NewReader(""), Out: new(bytes.Buffer), Err: &stderr}); status != 0 {
 		t.Fatal(status, stderr.String())
 	}
 	files := make(map[string]string)
@@ -55,8 +56,10 @@ func written(t *testing.T) map[string]string {
 func TestFilesHaveCommandsFlagsAndValues(t *testing.T) {
 	files := written(t)
 	for name, wants := range map[string][]string{
-		"linesift.1": {".SS linesift label read\nRead pages.", ".B \\-\\-as=FORMAT\nWrite 'csv' or [text].", ".B \\-a, \\-\\-all"},
-		"_linesift":  {"'label read'' '*)", `'--as=[Write '\''csv'\'' or (text)]:FORMAT:(csv text)'`, "'--all[All]' '-a[All]'"},
+		"linesift.1": {".SS linesift label read\nRead pages.", ".B \\-\\-as=FORMAT\nWrite 'csv' or [text].",
+			".B \\-a, \\-\\-all"},
+		"_linesift": {"'label read'' '*)", `'--as=[Write '\''csv'\'' or (text)]:FORMAT:(csv text)'`,
+			"'--all[All]' '-a[All]'"},
 		"linesift.fish": {
 			`-n '__linesift_begins label read' -l as -r -f -a 'csv text'`, "-l all -s a -d 'All'",
 		},
@@ -96,7 +99,8 @@ func TestBashCompletes(t *testing.T) {
 		"linesift label look --a":      "",
 		"linesift look --o":            "--only",
 	} {
-		const ask = `source "$1"; COMP_WORDS=($2); [ "${2% }" = "$2" ] || COMP_WORDS+=(""); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _linesift; echo "${COMPREPLY[*]}"`
+		const ask = `source "$1"; COMP_WORDS=($2); [ "${2% }" = "$2" ] || COMP_WORDS+=(""); ` +
+			`COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _linesift; echo "${COMPREPLY[*]}"`
 		out, err := exec.Command(bash, "-c", ask, "-", script, words).CombinedOutput()
 		if got := strings.TrimSpace(string(out)); err != nil || got != want {
 			t.Errorf("%q: %v %q, want %q", words, err, got, want)

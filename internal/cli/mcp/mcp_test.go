@@ -28,7 +28,8 @@ func connect(t *testing.T, flags ...string) *mcp.ClientSession {
 		done <- Command().Run(t.Context(), flags, cli.Streams{In: toServer, Out: fromServer, Err: &stderr})
 		fromServer.Close()
 	}()
-	client, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, nil).Connect(t.Context(), &mcp.IOTransport{Reader: toClient, Writer: fromClient}, nil)
+	client, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, nil).Connect(t.Context(),
+		&mcp.IOTransport{Reader: toClient, Writer: fromClient}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,40 +81,62 @@ func TestExtract(t *testing.T) {
 		record    string // and that the record has
 		failed    bool
 	}{
-		{"html", map[string]any{"html": boats, "url": "https://harbour.example/"}, "The [boats](https://harbour.example/boats) of the harbour", `"markdown":"# Boats\n\nThe [boats](https://harbour.example/boats)`, false},
+		{"html", map[string]any{"html": boats, "url": "https://harbour.example/"},
+			"The [boats](https://harbour.example/boats) of the harbour",
+			`"markdown":"# Boats\n\nThe [boats](https://harbour.example/boats)`, false},
 		{"the record", map[string]any{"html": boats}, "# Boats", `"authors":["Ada Ferry"]`, false},
-		{"an address", map[string]any{"url": web.URL + "/a"}, "The [boats](" + web.URL + "/boats) of the harbour", `"title":"Boats"`, false},
-		{"precision", map[string]any{"html": boats, "favor": "precision"}, "They carry twelve people", `"language":"en"`, false},
-		{"nothing to read", map[string]any{"html": "<title>Sign in</title><form><input type=password>"}, "The page has no main content", `"markdown":""`, false},
-		{"another favor", map[string]any{"html": boats, "favor": "speed"}, `favor: "speed" is not one of precision, recall`, "", true},
-		{"another role", map[string]any{"html": boats, "drop_roles": []string{"boats"}}, `drop_roles: "boats" is not one of paragraph, title`, "", true},
+		{"an address", map[string]any{"url": web.URL + "/a"}, "The [boats](" + web.URL + "/boats) of the harbour",
+			`"title":"Boats"`, false},
+		{"precision", map[string]any{"html": boats, "favor": "precision"}, "They carry twelve people",
+			`"language":"en"`, false},
+		{"nothing to read", map[string]any{"html": "<title>Sign in</title><form><input type=password>"},
+			"The page has no main content", `"markdown":""`, false},
+		{"another favor", map[string]any{"html": boats, "favor": "speed"},
+			`favor: "speed" is not one of precision, recall`, "", true},
+		{"another role", map[string]any{"html": boats, "drop_roles": []string{"boats"}},
+			`drop_roles: "boats" is not one of paragraph, title`, "", true},
 		{"a part", map[string]any{"html": boats, "max_length": 60}, "boats", `"next_start"`, false},
 		{"no length", map[string]any{"html": boats, "max_length": 0}, "max_length", "", true},
 		{"behind the end", map[string]any{"html": boats, "start": 5000}, "start: the page has", "", true},
-		{"a number", map[string]any{"html": boats, "threshold": 0.999999}, "The page has no main content", `"title":"Boats"`, false},
+		{"a number", map[string]any{"html": boats, "threshold": 0.999999}, "The page has no main content",
+			`"title":"Boats"`, false},
 		{"a switch", map[string]any{"html": boats, "links": false}, "The boats of the harbour", `"words"`, false},
-		{"a list", map[string]any{"html": boats, "drop_css": []string{"p:first-of-type"}}, "They carry", `"words":27`, false},
-		{"one string for a list", map[string]any{"html": boats, "drop_css": "p:first-of-type"}, "They carry", `"words":27`, false},
+		{"a list", map[string]any{"html": boats, "drop_css": []string{"p:first-of-type"}}, "They carry", `"words":27`,
+			false},
+		{"one string for a list", map[string]any{"html": boats, "drop_css": "p:first-of-type"}, "They carry",
+			`"words":27`, false},
 		{"a wrong kind", map[string]any{"html": boats, "links": "no"}, `links: "no" is not true or false`, "", true},
 		{"a wrong selector", map[string]any{"html": boats, "drop_css": []string{"p:"}}, "drop_css: ", "", true},
-		{"a method of sites", map[string]any{"html": boats, "method": "template"}, "method template: it compares the pages of a site", "", true},
-		{"two thresholds", map[string]any{"html": boats, "threshold": 0.4, "favor": "recall"}, "threshold and favor: both", "", true},
-		{"an empty selector", map[string]any{"html": boats, "drop_css": []string{""}}, "drop_css: a value is empty", "", true},
-		{"a format", map[string]any{"html": boats, "format": "html"}, `unknown argument "format"; arguments are comments, drop_css, `, "", true},
+		{"a method of sites", map[string]any{"html": boats, "method": "template"},
+			"method template: it compares the pages of a site", "", true},
+		{"two thresholds", map[string]any{"html": boats, "threshold": 0.4, "favor": "recall"},
+			"threshold and favor: both", "", true},
+		{"an empty selector", map[string]any{"html": boats, "drop_css": []string{""}}, "drop_css: a value is empty", "",
+			true},
+		{"a format", map[string]any{"html": boats, "format": "html"},
+			`unknown argument "format"; arguments are comments, drop_css, `, "", true},
 		{"neither", map[string]any{}, "give url, an address", "", true},
-		{"a file", map[string]any{"url": "file:///etc/passwd"}, `url: "file:///etc/passwd" is not an address`, "", true},
+		{"a file", map[string]any{"url": "file:///etc/passwd"}, `url: "file:///etc/passwd" is not an address`, "",
+			true},
 		{"no address", map[string]any{"html": boats, "url": "nonsense"}, `url: "nonsense" is not an address`, "", true},
-		{"too large", map[string]any{"html": strings.Repeat("a", 3000)}, "the document is too large: more than 2048 bytes; linesift mcp --max-size", "", true},
-		{"a picture", map[string]any{"html": "\x89PNG\r\n\x1a\n" + strings.Repeat("\x00\x01", 100)}, "not text", "", true},
+		{"too large", map[string]any{"html": strings.Repeat("a", 3000)},
+			"the document is too large: more than 2048 bytes; linesift mcp --max-size", "", true},
+		{"a picture", map[string]any{"html": "\x89PNG\r\n\x1a\n" + strings.Repeat("\x00\x01", 100)}, "not text", "",
+			true},
 		{"no such argument", map[string]any{"file": "a.html"}, `unknown argument "file"`, "", true},
-		{"text for a number", map[string]any{"html": boats, "max_length": "300"}, `max_length: "300" is not a whole number`, "", true},
+		{"text for a number", map[string]any{"html": boats, "max_length": "300"},
+			`max_length: "300" is not a whole number`, "", true},
 		{"half a character", map[string]any{"html": boats, "start": 1.5}, "start: 1.5 is not a whole number", "", true},
-		{"a number in a list", map[string]any{"html": boats, "drop_css": []any{1}}, "drop_css: 1 is not a string", "", true},
-		{"an address as the page", map[string]any{"html": " https://harbour.example/a\n"}, "html: this is an address and not a page; give an address as url", "", true},
-		{"a path as the page", map[string]any{"html": "saved/page.html"}, "html: this is a path and not a page", "", true},
+		{"a number in a list", map[string]any{"html": boats, "drop_css": []any{1}}, "drop_css: 1 is not a string", "",
+			true},
+		{"an address as the page", map[string]any{"html": " https://harbour.example/a\n"},
+			"html: this is an address and not a page; give an address as url", "", true},
+		{"a path as the page", map[string]any{"html": "saved/page.html"}, "html: this is a path and not a page", "",
+			true},
 	} {
 		text, fields, failed := call(t, client, test.arguments)
-		if !strings.Contains(text, test.text) || !strings.Contains(fields, test.record) || failed != test.failed || strings.Contains(text, "News") {
+		if !strings.Contains(text, test.text) || !strings.Contains(fields, test.record) || failed != test.failed ||
+			strings.Contains(text, "News") {
 			t.Errorf("%s: %t, %s\n%s", test.name, failed, text, fields)
 		}
 	}
@@ -130,7 +153,8 @@ func TestTheTextBeginsWithTheTitleUnlessItIsTurnedOff(t *testing.T) {
 			arguments["title"] = test.title
 		}
 		text, _, failed := call(t, client, arguments)
-		if failed || strings.HasPrefix(text, "# Boats\n\nThe") != test.want || strings.Contains(text, "# Boats") != test.want {
+		if failed || strings.HasPrefix(text, "# Boats\n\nThe") != test.want ||
+			strings.Contains(text, "# Boats") != test.want {
 			t.Errorf("%v: %s", test.title, text)
 		}
 	}
@@ -170,7 +194,8 @@ func TestTheStackOfAFaultIsLogged(t *testing.T) {
 func TestPrivateAddressesAreNotFetched(t *testing.T) {
 	web := httptest.NewServer(http.NotFoundHandler())
 	defer web.Close()
-	if text, _, failed := call(t, connect(t), map[string]any{"url": web.URL}); !failed || !strings.Contains(text, "--allow-private") {
+	if text, _, failed := call(t, connect(t), map[string]any{"url": web.URL}); !failed ||
+		!strings.Contains(text, "--allow-private") {
 		t.Error(text)
 	}
 }

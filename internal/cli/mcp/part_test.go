@@ -35,7 +35,8 @@ func TestPartOf(t *testing.T) {
 // A client reads a long page part by part: together they are the whole.
 func TestALongPageComesInParts(t *testing.T) {
 	client := connect(t)
-	html := "<title>Quay</title>" + strings.Repeat("<p>The boats of the harbour leave at noon, and come back at six in the evening.", 2000)
+	html := "<title>Quay</title>" +
+		strings.Repeat("<p>The boats of the harbour leave at noon, and come back at six in the evening.", 2000)
 	whole, _, _ := call(t, client, map[string]any{"html": html, "method": "all", "max_length": 1 << 30})
 	var got strings.Builder
 	start, parts := 0, 0
@@ -86,7 +87,8 @@ func TestTheSchemasOfTheTool(t *testing.T) {
 			t.Errorf("%s: %+v", name, argument)
 		}
 	}
-	for _, name := range []string{"title", "authors", "date", "type", "words", "markdown", "markdown_length", "next_start"} {
+	for _, name := range []string{"title", "authors", "date", "type", "words", "markdown", "markdown_length",
+		"next_start"} {
 		if out[name].Type == "" {
 			t.Errorf("the schema of results has no %s", name)
 		}

@@ -119,7 +119,8 @@ func TestWhatIsNoMessageIsRefused(t *testing.T) {
 			t.Errorf("before %.40q: %+v", bad[i].line, a)
 		}
 	}
-	if a := answers[`"last"`]; len(a) != 1 || !bytes.Contains(a[0].Result, []byte("The [boats](boats) of the harbour")) {
+	if a := answers[`"last"`]; len(a) != 1 ||
+		!bytes.Contains(a[0].Result, []byte("The [boats](boats) of the harbour")) {
 		t.Errorf("the last call: %+v", a)
 	}
 }

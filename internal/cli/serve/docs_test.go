@@ -27,7 +27,8 @@ func TestDocumentedCommandsRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := regexp.MustCompile("(?s)```sh\n(.*?)```\n(?:```text\n(.*?)```)?").FindAllStringSubmatch(string(document), -1)
+	blocks := regexp.MustCompile("(?s)```sh\n(.*?)```\n(?:```text\n(.*?)```)?").FindAllStringSubmatch(string(document),
+		-1)
 	if len(blocks) < 7 {
 		t.Fatalf("%d blocks", len(blocks))
 	}

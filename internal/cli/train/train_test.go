@@ -41,18 +41,21 @@ func TestClassifyUsesWhatTrainWrites(t *testing.T) {
 	}
 	made := filepath.Join(dir, "my.safetensors")
 	quickly(t, "--output", made, "--from", "full")
-	out, err := exec.Command(classify, "--model", made, filepath.Join(samples, "pages", "news-harbour.html")).CombinedOutput()
+	out, err := exec.Command(classify, "--model", made,
+		filepath.Join(samples, "pages", "news-harbour.html")).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if text := string(out); !strings.Contains(text, "the only road across the estuary") || strings.Contains(text, "Cookie settings") {
+	if text := string(out); !strings.Contains(text, "the only road across the estuary") ||
+		strings.Contains(text, "Cookie settings") {
 		t.Errorf("of an article it finds %q", text)
 	}
 }
 
 func TestReportSaysWhatWasPrinted(t *testing.T) {
 	dir := t.TempDir()
-	out := quickly(t, "--output", filepath.Join(dir, "n.safetensors"), "--hidden", "8", "--report", filepath.Join(dir, "report.json"))
+	out := quickly(t, "--output", filepath.Join(dir, "n.safetensors"), "--hidden", "8", "--report",
+		filepath.Join(dir, "report.json"))
 	b, err := os.ReadFile(filepath.Join(dir, "report.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +73,8 @@ func TestReportSaysWhatWasPrinted(t *testing.T) {
 	}
 	for _, f := range r.Fits {
 		if len(f.Curves) != 2 || len(f.Curves[0]) != 2 || f.Epochs < 1 || f.Epochs > 2 {
-			t.Errorf("%s: %d folds of %d epochs, fitted for %d; want 2 and 2", f.Network, len(f.Curves), len(f.Curves[0]), f.Epochs)
+			t.Errorf("%s: %d folds of %d epochs, fitted for %d; want 2 and 2", f.Network, len(f.Curves),
+				len(f.Curves[0]), f.Epochs)
 		}
 	}
 	for _, want := range []string{"fitted to " + describe(r.Training), "measured on " + describe(r.Test)} {
@@ -98,7 +102,8 @@ func TestTheResultSaysWhichNetworkIsBetter(t *testing.T) {
 		{errors(0.2), &other, from, "  wrong lines 20.0 %; of my.safetensors 20.0 %; of the threshold 0.5 50.0 %\n" +
 			"  the new model is as good as my.safetensors here\n", ""},
 		{errors(0.3), &other, from, "  wrong lines 30.0 %; of my.safetensors 20.0 %; of the threshold 0.5 50.0 %\n",
-			"train: the new model is worse than my.safetensors on the test pages: 30.0 % of the lines are wrong, not 20.0 %\n"},
+			"train: the new model is worse than my.safetensors on the test pages: 30.0 % of the lines are wrong, " +
+				"not 20.0 %\n"},
 		{errors(0.3), &other, "", "  wrong lines 30.0 %; of full 20.0 %; of the threshold 0.5 50.0 %\n",
 			"train: the new model is worse than full on the test pages: 30.0 % of the lines are wrong, not 20.0 %\n"},
 		{train.Errors{}, &other, from, "", ""},
@@ -124,7 +129,8 @@ func TestTheResultSaysThatNoTestPageIsMeasured(t *testing.T) {
 		new(flags).printResult(cli.Streams{Out: &out}, &train.Report{
 			Stages: make([]train.StageScore, 1), Test: one, TestModel: train.Errors{Pages: measured},
 		})
-		if got := out.String(); !strings.Contains(got, ":\n  word F1 0.000; lines by themselves 0.000\n"+want+"written to") {
+		if got := out.String(); !strings.Contains(got,
+			":\n  word F1 0.000; lines by themselves 0.000\n"+want+"written to") {
 			t.Errorf("%d pages measured: %s", measured, got)
 		}
 	}

@@ -16,7 +16,8 @@ import (
 // Each page is a frame with its names, and a page that cannot be read has an error in its place.
 func TestThePagesOfPathsAreFrames(t *testing.T) {
 	folder := t.TempDir()
-	lines := `{"html":"<p>a","url":"https://a.example/","id":"x"}` + "\n" + `{"htm":1}` + "\n" + `{"html":"<p>b"}` + "\n"
+	lines := `{"html":"<p>a","url":"https://a.example/","id":"x"}` + "\n" + `{"htm":1}` + "\n" + `{"html":"<p>b"}` +
+		"\n"
 	file := filepath.Join(folder, "pages.jsonl")
 	if err := os.WriteFile(file, []byte(lines), 0o600); err != nil {
 		t.Fatal(err)
@@ -78,7 +79,8 @@ func TestErrorsHaveKinds(t *testing.T) {
 			t.Fatalf("%s: status %d", name, status)
 		}
 		var p page
-		if err := json.Unmarshal(out.Bytes()[4:4+binary.LittleEndian.Uint32(out.Bytes())], &p); err != nil || p.Kind != tt.want {
+		if err := json.Unmarshal(out.Bytes()[4:4+binary.LittleEndian.Uint32(out.Bytes())], &p); err != nil ||
+			p.Kind != tt.want {
 			t.Errorf("%s: %v, %q", name, err, p.Kind)
 		}
 	}

@@ -280,7 +280,8 @@ func TestEarlyStoppingReturnsTheBestEpoch(t *testing.T) {
 		}
 	}
 	var seen Curve
-	layers, curve, err := Fit(context.Background(), cfg, training, validation, nil, func(e Epoch) { seen = append(seen, e) })
+	layers, curve, err := Fit(context.Background(), cfg, training, validation, nil,
+		func(e Epoch) { seen = append(seen, e) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -348,7 +349,8 @@ func TestRowsOfWeightZeroDoNotCount(t *testing.T) {
 		t.Errorf("layers without (-) and with (+) the rows:\n%s", d)
 	}
 	for i, e := range curve {
-		if math.Abs(e.ValidationLoss-wantCurve[i].ValidationLoss) > 1e-12 || e.ValidationErrors != wantCurve[i].ValidationErrors {
+		if math.Abs(e.ValidationLoss-wantCurve[i].ValidationLoss) > 1e-12 ||
+			e.ValidationErrors != wantCurve[i].ValidationErrors {
 			t.Errorf("epoch %d: %+v, want %+v", i+1, e, wantCurve[i])
 		}
 	}
@@ -395,7 +397,8 @@ func TestAFitStartsFromTheLayersGiven(t *testing.T) {
 		initial([]int{3, 4, 2}, 1),
 		initial([]int{3, 4, 4, 1}, 1),
 	} {
-		if _, _, err := Fit(context.Background(), cfg, s, nil, start, nil); err == nil || !strings.Contains(err.Error(), "to start from") {
+		if _, _, err := Fit(context.Background(), cfg, s, nil, start, nil); err == nil ||
+			!strings.Contains(err.Error(), "to start from") {
 			t.Errorf("start %v: error %v", start, err)
 		}
 	}
@@ -445,21 +448,26 @@ func TestFitRefusesWhatItCannotLearnFrom(t *testing.T) {
 	}{
 		{"no rows", func(_ *Config, s, _ *Set) { *s = Set{Width: 2} }, "training set: no rows"},
 		{"no width", func(_ *Config, s, _ *Set) { *s = Set{} }, "training set: rows of 0 inputs"},
-		{"width that does not divide", func(_ *Config, s, _ *Set) { s.X = s.X[1:] }, "training set: 39 numbers and 20 labels for rows of 2 inputs"},
+		{"width that does not divide", func(_ *Config, s, _ *Set) { s.X = s.X[1:] },
+			"training set: 39 numbers and 20 labels for rows of 2 inputs"},
 		{"NaN input", func(_ *Config, s, _ *Set) { s.X[7] = nan }, "training set: row 3: input 1 is NaN"},
 		{"infinite input", func(_ *Config, s, _ *Set) { s.X[0] = inf }, "training set: row 0: input 0 is +Inf"},
 		{"label 2", func(_ *Config, s, _ *Set) { s.Y[4] = 2 }, "training set: row 4: label 2"},
 		{"label NaN", func(_ *Config, s, _ *Set) { s.Y[4] = nan }, "training set: row 4: label NaN"},
-		{"too few weights", func(_ *Config, s, _ *Set) { s.W = make([]float32, 3) }, "training set: 3 weights for 20 rows"},
+		{"too few weights", func(_ *Config, s, _ *Set) { s.W = make([]float32, 3) },
+			"training set: 3 weights for 20 rows"},
 		{"weight below 0", func(_ *Config, s, _ *Set) { s.W[2] = -1 }, "training set: row 2: weight -1"},
 		{"weight NaN", func(_ *Config, s, _ *Set) { s.W[2] = nan }, "training set: row 2: weight NaN"},
 		{"weight infinite", func(_ *Config, s, _ *Set) { s.W[2] = inf }, "training set: row 2: weight +Inf"},
 		{"all weights 0", func(_ *Config, s, _ *Set) { clear(s.W) }, "training set: no rows of a weight above 0"},
 		{"boilerplate only", func(_ *Config, s, _ *Set) { fill(s.Y, 1) }, "training set: no row is boilerplate"},
-		{"content only by weight 0", func(_ *Config, s, _ *Set) { copy(s.W, s.Y); s.W[0] = 1; s.Y[0] = 1 }, "training set: no row is boilerplate"},
+		{"content only by weight 0", func(_ *Config, s, _ *Set) { copy(s.W, s.Y); s.W[0] = 1; s.Y[0] = 1 },
+			"training set: no row is boilerplate"},
 		{"content missing", func(_ *Config, s, _ *Set) { clear(s.Y) }, "training set: no row is content"},
-		{"validation of another width", func(_ *Config, _, v *Set) { v.Width, v.X = 1, v.X[:20] }, "validation rows have 1 inputs and 1 labels, training rows 2 and 1"},
-		{"validation of other outputs", func(_ *Config, _, v *Set) { v.Y = slices.Repeat(v.Y, 2) }, "validation rows have 2 inputs and 2 labels, training rows 2 and 1"},
+		{"validation of another width", func(_ *Config, _, v *Set) { v.Width, v.X = 1, v.X[:20] },
+			"validation rows have 1 inputs and 1 labels, training rows 2 and 1"},
+		{"validation of other outputs", func(_ *Config, _, v *Set) { v.Y = slices.Repeat(v.Y, 2) },
+			"validation rows have 2 inputs and 2 labels, training rows 2 and 1"},
 		{"validation without rows", func(_ *Config, _, v *Set) { *v = Set{Width: 2} }, "validation set: no rows"},
 		{"NaN in validation", func(_ *Config, _, v *Set) { v.X[0] = nan }, "validation set: row 0: input 0 is NaN"},
 		{"hidden layer of 0", func(c *Config, _, _ *Set) { c.Hidden = []int{3, 0} }, "hidden layer 1 of 0 units"},
@@ -472,7 +480,8 @@ func TestFitRefusesWhatItCannotLearnFrom(t *testing.T) {
 		{"cost", func(c *Config, _, _ *Set) { c.FalsePositiveCost = 0 }, "false positive cost of 0"},
 		{"workers", func(c *Config, _, _ *Set) { c.Workers = 0 }, "0 workers"},
 		{"rate that overflows", func(c *Config, _, _ *Set) { c.Rate, c.Batch = 1e38, 5 }, "epoch 1: the loss is "},
-		{"rate that overflows in the last step", func(c *Config, _, _ *Set) { c.Rate, c.Epochs, c.Batch = 1e39, 1, 100 }, "epoch 1: layer 0"},
+		{"rate that overflows in the last step",
+			func(c *Config, _, _ *Set) { c.Rate, c.Epochs, c.Batch = 1e39, 1, 100 }, "epoch 1: layer 0"},
 		{"validation that overflows", func(c *Config, _, v *Set) {
 			c.Rate, c.Epochs, c.Batch = 1, 1, 100
 			fill(v.X, 3e38)

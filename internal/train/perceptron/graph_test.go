@@ -92,7 +92,8 @@ func testGradient[T float](t *testing.T, h, tolerance float64) {
 					got := float64(want[2*i+j][k])
 					size = math.Max(size, math.Abs(got))
 					if d := (high - low) / (2 * h); math.Abs(d-got) > tolerance*(1+math.Abs(got)) {
-						t.Errorf("%v, dropout %v: layer %d, parameter %d of %d: gradient %v, difference %v", test.sizes, test.dropout, i, k, j, got, d)
+						t.Errorf("%v, dropout %v: layer %d, parameter %d of %d: gradient %v, difference %v", test.sizes,
+							test.dropout, i, k, j, got, d)
 					}
 				}
 			}
@@ -182,7 +183,8 @@ func TestTheGraphAndTheScorerAgree(t *testing.T) {
 		outputs := sizes[len(sizes)-1]
 		for i, want := range logOdds(layers, s) {
 			if d := math.Abs(float64(got[i%outputs*rows+i/outputs] - want)); d > 1e-5*(1+math.Abs(float64(want))) {
-				t.Errorf("%v: row %d: output %d: graph %v, scorer %v", sizes, i/outputs, i%outputs, got[i%outputs*rows+i/outputs], want)
+				t.Errorf("%v: row %d: output %d: graph %v, scorer %v", sizes, i/outputs, i%outputs,
+					got[i%outputs*rows+i/outputs], want)
 			}
 		}
 	}
