@@ -49,7 +49,7 @@ func (d *Document) Page() *page.Page { return d.page }
 // Result returns the method's result. It belongs to the document: do not change it.
 func (d *Document) Result() Result { return d.result }
 
-// Type returns the likeliest type of the page, one of package pagetype; "" if the method tells none.
+// Type returns the likeliest type of package pagetype, "" if it is not known.
 func (d *Document) Type() string { return pagetype.Likeliest(d.result.Types) }
 
 // lineRoles returns the role of each line of the page, and the number of the title's line, or -1.
@@ -206,7 +206,7 @@ func (d *Document) Lines() []Line {
 	return lines
 }
 
-// Posts returns the posts of a thread, or the comments in the content; nil if there are none.
+// Posts returns the posts of a thread, or the comments in the content.
 func (d *Document) Posts() []metadata.Post {
 	if d.posts == nil {
 		posts := segments.Posts(d.segmentsInput())
@@ -215,7 +215,7 @@ func (d *Document) Posts() []metadata.Post {
 	return *d.posts
 }
 
-// Items returns the entries of a front page or another list; nil if there are none, and on a thread.
+// Items returns the entries of a list or front page. Threads have none.
 func (d *Document) Items() []metadata.Item { return segments.Items(d.segmentsInput(), d.Posts()) }
 
 func (d *Document) segmentsInput() segments.Input {

@@ -32,7 +32,7 @@ type ModelOptions struct {
 	FavorPrecision, FavorRecall bool
 }
 
-// NewModelMethod returns the method of a model. A nil model is the default one.
+// NewModelMethod returns the method of a model; nil is the default model.
 func NewModelMethod(m *model.Model, o ModelOptions) (Method, error) {
 	if m == nil {
 		var err error
