@@ -247,6 +247,21 @@ func TestExplain(t *testing.T) {
 	}
 }
 
+func TestExplainWithoutAPageIsAnError(t *testing.T) {
+	var x linesift.Extractor
+	for range 2 {
+		if _, err := x.Explain(1); err != linesift.ErrNoModel {
+			t.Errorf("effects: error %v", err)
+		}
+		if _, err := x.Dropped(); err != linesift.ErrNoModel {
+			t.Errorf("dropped: error %v", err)
+		}
+		if _, err := x.Extract(strings.NewReader("\x89PNG\r\n\x1a\n\x00\x01\x02"), nil); err == nil {
+			t.Fatal("a picture is text")
+		}
+	}
+}
+
 func TestExplainTakesAnyNumber(t *testing.T) {
 	x, d := extracted(t, smallPage)
 	for _, number := range []int{-1, 0, math.MaxInt} {

@@ -86,12 +86,14 @@ func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	if x.method, err = x.open(o.Method); err != nil {
+	method, err := x.open(o.Method)
+	if err != nil {
 		return nil, err
 	}
 	if p.Damage > page.MostDamage {
 		return nil, noText(p.Source)
 	}
+	x.method = method
 	d := &x.doc
 	*d = Document{
 		page: p, settings: s, scratch: &x.scratch,
