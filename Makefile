@@ -2,7 +2,7 @@
 
 help:
 	@echo 'make fast    short tests; packages that have not changed are not run again'
-	@echo 'make test    all tests'
+	@echo 'make test    all tests, also of bench and examples'
 	@echo 'make golden  write the files anew that tests compare with; review them as a diff'
 	@echo 'make bench   benchmarks of the way from bytes to text, for benchstat'
 	@echo 'make ci      all that must hold before a change lands; installs Chromium and npm'
@@ -12,6 +12,8 @@ fast:
 
 test:
 	go test ./...
+	cd bench && go test -short ./...
+	cd examples && go test ./...
 
 # Networks of the scripts come before the scripts, which use them.
 golden:

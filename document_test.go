@@ -260,6 +260,15 @@ func TestExplainWithoutAPageIsAnError(t *testing.T) {
 			t.Fatal("a picture is text")
 		}
 	}
+	if _, err := x.Extract(strings.NewReader(smallPage), nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := x.Extract(strings.NewReader(smallPage), &linesift.Options{MaxSize: 10}); err == nil {
+		t.Fatal("a page beyond the limit")
+	}
+	if _, err := x.Dropped(); err != linesift.ErrNoModel {
+		t.Errorf("after a page that failed: error %v", err)
+	}
 }
 
 func TestExplainTakesAnyNumber(t *testing.T) {

@@ -21,27 +21,27 @@ var (
 	// ErrNoText is returned for a picture and for other bytes that are not text.
 	ErrNoText = errors.New("the document is not text: more than one in 50 of its first characters are " +
 		"control characters or cannot be decoded")
-	// ErrNoModel is returned by [Extractor.Explain] and [Extractor.Dropped] if the method has no model.
+	// ErrNoModel is returned by [Extractor.Explain] and [Extractor.Dropped] if the method has no model, or if the last
+	// page failed.
 	ErrNoModel = errors.New("only models can explain why a line is kept or dropped")
 )
 
-// Extract finds the main content of an HTML document in any encoding. Options of nil are the default. It is safe for
-// concurrent use if the method is. It returns the reader's error, an error of the options or of the method,
-// [ErrTooLarge], [ErrNoText], or an error if the method's result does not fit the page.
+// Extract finds the main content of an HTML document in any encoding. Options of nil are the default. It returns the
+// reader's error, an error of the options or of the method, [ErrTooLarge], [ErrNoText], or an error if the method's
+// result does not fit the page. It is safe for concurrent use, also with one method of [NewModelMethod]. With another
+// method it is if the method is.
 func Extract(r io.Reader, o *Options) (*Document, error) {
 	var x Extractor
 	x.own, _ = ownMethods.Get().(*modelMethod)
-	defer func() {
-		if x.own != nil {
-			x.own.state = pipeline.State{} // it has the page
-			ownMethods.Put(x.own)
-		}
-	}()
 	d, err := x.Extract(r, o)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		d = d.detached()
 	}
-	return d.detached(), nil
+	if x.own != nil { // and has not panicked
+		x.own.state = pipeline.State{} // it has the page
+		ownMethods.Put(x.own)
+	}
+	return d, err
 }
 
 // ownMethods has methods of models, which are costly to make.
@@ -54,12 +54,13 @@ type Extractor struct {
 	parser  page.Parser
 	source  bytes.Buffer
 	scratch scratch
-	method  Method // of doc
+	method  Method // of doc; nil if the last page failed
 	doc     Document
 }
 
 // Extract is like the function [Extract]. The document is valid until the next page of x.
 func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
+	x.method = nil // until there is a document
 	o = cmp.Or(o, &Options{})
 	most, err := o.maxSize()
 	if err != nil {
@@ -81,6 +82,7 @@ func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
 
 // ExtractPage is like Extract, for a page that a [page.Parser] has parsed. It does not use ContentType and MaxSize.
 func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
+	x.method = nil // until there is a document
 	o = cmp.Or(o, &Options{})
 	s, err := o.check()
 	if err != nil {
@@ -93,22 +95,22 @@ func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 	if p.Damage > page.MostDamage {
 		return nil, noText(p.Source)
 	}
-	x.method = method
 	d := &x.doc
 	*d = Document{
 		page: p, settings: s, scratch: &x.scratch,
 		result: Result{Mask: x.scratch.mask[:0]},
 	}
-	if err := x.method.Classify(p, &d.result); err != nil {
+	if err := method.Classify(p, &d.result); err != nil {
 		return nil, err
 	}
 	if err := d.result.check(p); err != nil {
 		return nil, err
 	}
 	x.scratch.mask = d.result.Mask
-	if m, ok := x.method.(*modelMethod); ok {
+	if m, ok := method.(*modelMethod); ok {
 		d.setRoles(m.state.Roles()) // it needed them
 	}
+	x.method = method
 	return d, nil
 }
 

@@ -14,8 +14,7 @@ import (
 
 // Options are what a caller asks of a page. The zero value is the default. docs/options.md tells more of each.
 type Options struct {
-	// Method finds the content; nil is the default model. Extractors copy the method of a model, so that goroutines may
-	// share it. They do not copy other methods.
+	// Method finds the content; nil is the default model.
 	Method Method
 
 	URL         string // address of the page, for its links; ignored unless it has http or https and a host

@@ -28,13 +28,13 @@ type Record struct {
 }
 
 // A Format is how the content of a page is written.
-type Format string
+type Format uint8
 
 // The formats of content.
 const (
-	Text     Format = "text"
-	Markdown Format = "markdown"
-	HTML     Format = "html"
+	Text Format = iota
+	Markdown
+	HTML
 )
 
 // Record returns the record of the page with its content in the formats.

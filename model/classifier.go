@@ -19,8 +19,8 @@ type Classifier struct {
 // A Result is the classification of a page.
 type Result struct {
 	Probabilities []float32 // probability of content for each line, 0 to 1
-	Types         []float32 // probability of each of pagetype.All, sum 1; nil without a Page network
-	Hub           float32   // probability of being a hub, 0 to 1; 0 without a Page network
+	Types         []float32 // probability of each of pagetype.All, sum 1; nil without a network page
+	Hub           float32   // probability of being a hub, 0 to 1; 0 without a network page
 	Threshold     float32   // the lowest probability of a content line on this page, 0 to 1
 
 	Confidence float32 // see Answers.Confidence, 0 to 1
@@ -33,7 +33,7 @@ func NewClassifier(m *Model) *Classifier {
 }
 
 // Classify runs the stages on a page, except the rules in without. l.Raw has a row for each line
-// and a column for each attribute of Line's schema. The result is valid until the next page.
+// and a column for each attribute of the schema of network line. The result is valid until the next page.
 func (c *Classifier) Classify(l *features.Lines, without ...StageName) *Result {
 	s, r := c.state, &c.result
 	s.Begin(l)
@@ -69,7 +69,7 @@ func (c *Classifier) run(stage Stage) {
 type Pass struct {
 	Lines *features.Lines // the measured attributes
 
-	// Answers are the answers of the page's expert: of the general one before stage Choice.
+	// Answers are the answers of the page's expert: of the general one before stage choice.
 	*Answers
 
 	// Threshold is the lowest probability of a content line, 0 to 1.
@@ -107,7 +107,7 @@ func NewPass(m *Model) *Pass {
 	return &Pass{model: m, readers: make(map[StageName]*rowReader), groups: make(map[uint32]shrinkGroup)}
 }
 
-// Begin starts a page. l.Raw has a row for each line and a column for each attribute of Line's
+// Begin starts a page. l.Raw has a row for each line and a column for each attribute of network line's
 // schema. The Pass keeps l until the next page.
 func (p *Pass) Begin(l *features.Lines) {
 	p.Lines, p.Threshold, p.Answers = l, p.model.Threshold, &p.experts[general]
@@ -145,7 +145,7 @@ func (p *Pass) Measure(stage Stage, attributes []string) *features.Matrix {
 
 // Inputs returns the inputs of a stage's network: a row for each line, or one for the page.
 // They are valid until the next call, Line's until the next page. Call it for Line first,
-// because the inputs of all other networks of lines begin with Line's.
+// because the inputs of all other networks of lines begin with those of network line.
 func (p *Pass) Inputs(stage Stage) *features.Matrix {
 	if stage.Name() == StageArticleLine {
 		return &p.lineInputs
@@ -166,7 +166,7 @@ func (p *Pass) Inputs(stage Stage) *features.Matrix {
 // A rule needs none.
 func (p *Pass) Conclude(stage Stage, logOdds []float32) { stage.conclude(p, p.answers(stage), logOdds) }
 
-// setOdds copies the log-odds of the lines.
+// setLogOdds copies the log-odds of the lines.
 func (a *Answers) setLogOdds(logOdds []float32, l *features.Lines) {
 	a.LogOdds = append(a.LogOdds[:0], logOdds...)
 	a.ranking.read(a.LogOdds, l)

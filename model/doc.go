@@ -1,7 +1,7 @@
 // Package model classifies the lines of a page with trained networks.
 //
 //	m, err := model.Open("full.safetensors")
-//	meter, err := features.NewMeter(m.Networks[model.Line].Schema.Attributes)
+//	meter, err := features.NewMeter(m.Networks[model.StageLine].Schema.Attributes)
 //	meter.Use(m.Lexicon)
 //	var lines features.Lines
 //	meter.MeasureLines(page, &lines)

@@ -88,10 +88,10 @@ func Probability(logOdds float32) float32 { return float32(1 / (1 + math.Exp(-fl
 // LogOdds returns the log-odds of a probability, ±Inf at 0 and 1.
 func LogOdds(p float32) float32 { return float32(math.Log(float64(p) / (1 - float64(p)))) }
 
-// MostOdds is where [ClipOdds] clips log-odds: at a probability of 1 in 400.
+// MostLogOdds is where [ClipLogOdds] clips log-odds: at a probability of 1 in 400.
 const MostLogOdds = 6
 
-// ClipOdds clips log-odds to ±MostOdds, so that a sum of them does not follow a few very sure lines.
+// ClipLogOdds clips log-odds to ±MostLogOdds, so that a sum of them does not follow a few very sure lines.
 func ClipLogOdds(logOdds float32) float32 { return min(max(logOdds, -MostLogOdds), MostLogOdds) }
 
 // Shift moves a threshold between 0 and 1 by a number of log-odds. A result too near to 0

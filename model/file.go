@@ -49,7 +49,7 @@ type fileHeader struct {
 
 type networkHeader struct {
 	Name   StageName `json:"name"`
-	Schema *Schema   `json:"schema,omitempty"` // ArticleLine has Line's
+	Schema *Schema   `json:"schema,omitempty"` // network article-line has that of line
 	Layers []int     `json:"layers"`           // the inputs, then the outputs of each layer: [60,64,32,1]
 }
 

@@ -149,14 +149,14 @@ func (l *packedLayer) start(y []float32) {
 
 // A pageScorer runs the networks of a model on page after page.
 //
-// The networks of lines have the inputs of Line, and context networks have their own after
-// these. The inputs of Line are computed once for a page, and kept where they differ from the usual ones.
+// The networks of lines have the inputs of network line, and context networks have their own after
+// these. They are computed once for a page, and kept where they differ from the usual ones.
 //
 // 64 lines share the products of their usual inputs. A line's outputs therefore depend on the lines around
 // it, by rounding only.
 type pageScorer struct {
 	networks map[StageName]*networkScorer
-	lines    sparseRows // the page's inputs of Line
+	lines    sparseRows // the page's inputs of network line
 	isRead   bool       // lines has them
 }
 
@@ -247,7 +247,7 @@ func (n *networkScorer) finish(rows int, dst []float32) []float32 {
 	return n.run(n.layers[1:], n.sums, len(n.sums)/rowBlock, rows, dst)
 }
 
-// sparseRows are the inputs of Line on a page as a rowReader gives them, four rows at a time.
+// sparseRows are the inputs of network line on a page as a rowReader gives them, four rows at a time.
 type sparseRows struct {
 	blocks  []sparseBlock
 	columns arena[int32] // the memory of blocks

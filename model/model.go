@@ -14,15 +14,15 @@ import (
 // A Model is the content of a model file: the networks of the stages, the lexicon and the
 // thresholds. Classifying does not change it, so any number of Classifiers may share one.
 type Model struct {
-	// Networks maps names to networks; only Line is required.
-	// A model has one expert or two; see Stages. The second shares the first one's schema of Line.
+	// Networks maps names to networks; only line is required.
+	// A model has one expert or two; see Stages. The second shares the first one's schema of network line.
 	Networks map[StageName]*Network
 
-	// Lexicon computes Line's attributes of the group lexicon; nil if Line has none.
+	// Lexicon computes attributes of the group lexicon for network line; nil if it has none.
 	Lexicon *lexicon.Lexicon
 
 	// Threshold is the lowest probability of a content line, strictly between 0 and 1. With
-	// a network Context, each page has a threshold of its own, moved by the log-odds of
+	// a network context, each page has a threshold of its own, moved by the log-odds of
 	// Threshold.
 	Threshold float32
 
@@ -44,7 +44,7 @@ type Shifts struct {
 	Recall    float64 `json:"recall"`    // ≤ 0
 }
 
-// Check returns an error if m cannot be used: if network Line or a needed lexicon is missing,
+// Check returns an error if m cannot be used: if network line or a needed lexicon is missing,
 // networks do not fit together, a network has an input that it cannot have, a number is not
 // finite, or the threshold is outside (0, 1). Write and Parse call it.
 func (m *Model) Check() error {
@@ -119,7 +119,7 @@ func (m *Model) checkNetwork(stage Stage) error {
 // A Network is a trained perceptron and the schema of its inputs. Scoring does not change
 // it, so any number of Scorers may share one.
 type Network struct {
-	Schema *Schema // of the inputs; for Context, of the inputs after Line's
+	Schema *Schema // of the inputs; for network context, of the inputs after those of network line
 	Layers []Layer // in order; the last gives calibrated log-odds
 }
 

@@ -58,11 +58,11 @@ type Stage struct {
 	Inputs []string
 
 	// measure returns the selected attributes, unscaled: a row for each line or one for the
-	// page. A rule has none. That of Line returns all attributes of its schema.
+	// page. A rule has none. That of StageLine returns all attributes of its schema.
 	measure func(p *Pass, a *Answers, selected selection) *features.Matrix
 
 	// conclude updates the answers of its expert with the network's log-odds for Pass.Inputs,
-	// row by row. A rule ignores odds, and changes the answers that the page gets.
+	// row by row. A rule ignores the log-odds, and changes the answers that the page gets.
 	conclude func(p *Pass, a *Answers, logOdds []float32)
 }
 
@@ -253,7 +253,7 @@ type shrinkGroup struct{ weight, logOdds float32 }
 // all content or all boilerplate, but an uncertain network errs on each separately.
 //
 // The mean is weighted by the logarithm of the bytes of a line's text. Log-odds are clipped by
-// ClipOdds. Without templates nothing changes.
+// ClipLogOdds. Without templates nothing changes.
 func shrink(p *Pass, a *Answers, _ []float32) {
 	if p.model.Networks[StageContext] == nil {
 		return
@@ -278,7 +278,7 @@ const leastThreshold = 0.12
 
 // setThreshold sets the page's threshold. The threshold with the highest expected F1 is half
 // of this F1. The model's shift moves it. It is low if all lines are uncertain. This helps
-// lists and shop pages, because few of their lines reach one half. A model without Context has
+// lists and shop pages, because few of their lines reach one half. A model without network context has
 // one threshold for all pages.
 //
 // The shift has the highest mean F1 in cross-validation. Likely articles have another shift:

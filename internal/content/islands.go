@@ -3,7 +3,7 @@ package content
 import "linesift/pagetype"
 
 // Kept lines at most islandGap lines apart are one island. An island goes if its mean log-odds
-// are islandOdds below the main island's and below sureOdds. A surer one may be the card of a
+// are islandLogOdds below the main island's and below sureLogOdds. A surer one may be the card of a
 // recipe. Of the gaps from 3 to 5 and the differences from 1.5 to 3.5 these did best.
 const (
 	islandGap     = 5
@@ -37,7 +37,7 @@ type island struct {
 	weightedLogOdds
 }
 
-// weightedOdds sums the log-odds of lines, weighted by the bytes of their texts.
+// weightedLogOdds sums the log-odds of lines, weighted by the bytes of their texts.
 type weightedLogOdds struct {
 	bytes   int
 	logOdds float64

@@ -16,7 +16,7 @@ const (
 	termLines = 8  // a term and its descriptions have at most as many lines
 	termNodes = 64 // so many elements after a term are searched for its descriptions
 
-	// A row stays if its log-odds are at most rowOdds below the threshold's. Other limits help and
+	// A row stays if its log-odds are at most rowLogOdds below the threshold's. Other limits help and
 	// harm about as many pages; with 0, the fewest rows stay whole.
 	rowLogOdds = 1
 )

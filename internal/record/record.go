@@ -56,11 +56,14 @@ type pageRecord struct {
 	*Full
 }
 
+// formats are what the option content can name.
+var formats = map[string]linesift.Format{"text": linesift.Text, "markdown": linesift.Markdown, "html": linesift.HTML}
+
 // newRecord returns the record of the last page of an extractor with the fields that the options name.
 func newRecord(x *linesift.Extractor, d *linesift.Document, o *options.Rendering) *Full {
 	var content []linesift.Format
 	for _, name := range o.Content {
-		content = append(content, linesift.Format(name))
+		content = append(content, formats[name])
 	}
 	if o.Content == nil {
 		content = []linesift.Format{linesift.Text}

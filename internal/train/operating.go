@@ -11,7 +11,7 @@ import (
 // fitShifts sets the model's threshold, article shift and the shifts for precision and recall. A model to start
 // from keeps its own.
 //
-// Log-odds are calibrated, so the best threshold of a model without Context follows from the
+// Log-odds are calibrated, so the best threshold of a model without network context follows from the
 // cost of a false positive. With Context each page has its own threshold. The cost and a
 // shift move all thresholds. The shift has the highest mean F1 over the untrimmed pages.
 // Articles have one shift, all other pages another.

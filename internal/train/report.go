@@ -24,7 +24,7 @@ type typeScore struct {
 	F1    float64 `json:"f1"` // 0 to 1
 }
 
-// A pageTypeScore is the cross-validated score of the Page network. Pages of unknown
+// A pageTypeScore is the cross-validated score of network page. Pages of unknown
 // type do not count.
 type pageTypeScore struct {
 	Pages    int     `json:"pages"`    // pages of a type in pagetype.All

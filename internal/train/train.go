@@ -69,7 +69,7 @@ type Report struct {
 	Stages []StageScore `json:"stages"`
 	Types  []typeScore  `json:"types"`
 
-	// PageType is nil if no network Page was fitted.
+	// PageType is nil if no network page was fitted.
 	PageType *pageTypeScore `json:"page_type"`
 
 	// Line errors in cross-validation: of the model, of a threshold of 0.5 on density, and of

@@ -28,10 +28,10 @@ type training struct {
 	stages   []model.Stage
 
 	trimmed  []bool             // pages left out of fitting
-	origins  []origin           // of Line's attributes
+	origins  []origin           // of the attributes of network line
 	lexicons []*lexicon.Lexicon // for each fold, counted on the other folds
 
-	// odds are the cross-validated log-odds of the fitted networks.
+	// logOdds are the cross-validated log-odds of the fitted networks.
 	logOdds map[model.StageName][]float32
 	state   *model.Pass
 	lines   features.Lines
@@ -58,7 +58,7 @@ func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(P
 }
 
 // stages returns the stages to fit: those of the model to start from, or all, without the second
-// expert if there is none. With Alone, Line is the only network.
+// expert if there is none. With Alone, line is the only network.
 func (t Task) stages(twoExperts bool) []model.Stage {
 	all := model.Stages()
 	if t.Start != nil {
@@ -223,7 +223,7 @@ func (t *training) network(s model.Stage, p *problem, label func(i int)) error {
 }
 
 // chooseSchema sets the schema of a stage's network. If there is a model to start from, the schema is
-// that model's, and p starts from its layers. ArticleLine shares the schema of Line. Other networks
+// that model's, and p starts from its layers. Network article-line shares the schema of network line. Other networks
 // get a new schema without scales.
 func (t *training) chooseSchema(s model.Stage, n *model.Network, p *problem) (err error) {
 	if start := t.task.Start; start != nil {
