@@ -93,9 +93,9 @@ func (rec *recorder) result(ctx context.Context, p Page) (got record.Outcome) {
 }
 
 // read returns the page of a file.
-func (rec *recorder) read(f *input.File) (record.Page, error) {
+func (rec *recorder) read(f *input.File) (record.Input, error) {
 	html, err := rec.reader.Read(f)
-	return record.Page{
+	return record.Input{
 		ID: f.ID, Path: f.Path, Name: f.Name(), Folder: f.Folder,
 		URL: f.URL, ContentType: f.ContentType, HTML: html, WARC: f.WARC,
 	}, err

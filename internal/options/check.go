@@ -46,7 +46,7 @@ type Checked struct {
 	Options
 	Info methods.Info // of the method
 
-	Page linesift.Options // without the method and the address
+	PageOptions linesift.Options // without the method and the address
 }
 
 // ShareModel takes the model of other options if they have the same model file. Check does not read the file then.
@@ -69,7 +69,7 @@ func (o Options) Check() (*Checked, error) {
 			return nil, err
 		}
 	}
-	p := &c.Page
+	p := &c.PageOptions
 	p.NoLinks, p.NoImages, p.NoTables = !on(c.Links), !on(c.Images), !on(c.Tables)
 	p.Title, p.Segments = c.Title, c.Segments
 	return c, nil
@@ -159,7 +159,7 @@ func (c *Checked) checkRoles() error {
 	}
 	var drop role.Set
 	if slices.Equal(c.DropRoles, []string{"none"}) { // of articles too, title, byline, comments and site's name stay
-		c.Page.Untrimmed = true
+		c.PageOptions.Untrimmed = true
 	} else if drop, err = role.ParseSet(c.DropRoles...); err != nil {
 		return wrong(err, "drop_roles")
 	}
@@ -177,26 +177,23 @@ func (c *Checked) checkRoles() error {
 		}
 		*here |= comment
 	}
-	c.Page.KeepRoles, c.Page.DropRoles = keep, drop
+	c.PageOptions.KeepRoles, c.PageOptions.DropRoles = keep, drop
 	return nil
 }
 
 func (c *Checked) checkSelectors() error {
 	for _, css := range c.KeepCSS {
-		if err := c.addCSS("keep_css", "*", css, ""); err != nil {
+		if err := c.addCSS("keep_css", HostCSS{Keep: css}); err != nil {
 			return err
 		}
 	}
 	for _, css := range c.DropCSS {
-		if err := c.addCSS("drop_css", "*", "", css); err != nil {
+		if err := c.addCSS("drop_css", HostCSS{Drop: css}); err != nil {
 			return err
 		}
 	}
 	for _, host := range c.SiteCSS {
-		if err := host.check(); err != nil {
-			return wrong(err, "site_css")
-		}
-		if err := c.addCSS("site_css", host.Host, host.Keep, host.Drop); err != nil {
+		if err := c.addCSS("site_css", host); err != nil {
 			return err
 		}
 	}
@@ -204,12 +201,12 @@ func (c *Checked) checkSelectors() error {
 }
 
 // addCSS adds the selectors of an option.
-func (c *Checked) addCSS(name, host, keep, drop string) error {
-	css, err := linesift.NewSiteCSS(host, keep, drop)
+func (c *Checked) addCSS(name string, h HostCSS) error {
+	css, err := h.parse()
 	if err != nil {
 		return wrong(err, name)
 	}
-	c.Page.SiteCSS = append(c.Page.SiteCSS, css)
+	c.PageOptions.SiteCSS = append(c.PageOptions.SiteCSS, css)
 	return nil
 }
 

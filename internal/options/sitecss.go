@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"linesift/internal/content"
+	"linesift"
 	"linesift/internal/file"
 )
 
@@ -27,7 +27,8 @@ func (s *SiteCSS) UnmarshalText(path []byte) error {
 	return file.ReadCSV(string(path), []string{"host", "keep", "drop"}, func(cells []string) error {
 		host := HostCSS{cells[0], cells[1], cells[2]}
 		*s = append(*s, host)
-		return host.check()
+		_, err := host.parse()
+		return err
 	})
 }
 
@@ -38,18 +39,10 @@ func (s *SiteCSS) UnmarshalJSON(list []byte) error {
 	return d.Decode((*[]HostCSS)(s))
 }
 
-// check returns an error if the host or a selector is wrong, or there is no selector.
-func (h HostCSS) check() error {
-	if _, err := content.ParseHost(h.Host); err != nil {
-		return err
-	}
-	for _, css := range []string{h.Keep, h.Drop} {
-		if _, err := content.ParseSelector(css); css != "" && err != nil {
-			return err
-		}
-	}
+// parse reads the host and the selectors. It is an error if there is no selector.
+func (h HostCSS) parse() (linesift.SiteCSS, error) {
 	if h.Keep == "" && h.Drop == "" {
-		return fmt.Errorf("%s: neither keep nor drop has a selector", cmp.Or(h.Host, "*"))
+		return linesift.SiteCSS{}, fmt.Errorf("%s: neither keep nor drop has a selector", cmp.Or(h.Host, "*"))
 	}
-	return nil
+	return linesift.NewSiteCSS(h.Host, h.Keep, h.Drop)
 }

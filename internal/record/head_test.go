@@ -19,7 +19,7 @@ func recordOf(t *testing.T, html string) (r struct {
 	m := newMaker(t,
 		options.Options{Extraction: options.Extraction{Method: "all"},
 			Rendering: options.Rendering{Format: "json", Lines: true, Head: true, Ranges: true}})
-	if err := json.Unmarshal(m.Make(t.Context(), Page{HTML: []byte(html)}).Out, &r); err != nil {
+	if err := json.Unmarshal(m.Make(t.Context(), Input{HTML: []byte(html)}).Out, &r); err != nil {
 		t.Fatal(err)
 	}
 	return r

@@ -16,8 +16,8 @@ import (
 	"linesift/page"
 )
 
-// A Page is the input of a Maker.
-type Page struct {
+// An Input is a page for a Maker.
+type Input struct {
 	ID          any              // as the record has it, if not nil: a string, or any JSON
 	Path        string           // as the record has it, unless ""
 	Name        string           // as errors name it, unless ""
@@ -29,7 +29,7 @@ type Page struct {
 }
 
 // named returns an error with the name of its page.
-func (p *Page) named(err error) error {
+func (p *Input) named(err error) error {
 	if p.Name == "" {
 		return err
 	}
@@ -83,7 +83,7 @@ func NewMaker(o *options.Checked) (*Maker, error) {
 }
 
 // Make finds the content of a page and renders it. The error is ctx.Err() if ctx ends before the page is parsed.
-func (m *Maker) Make(ctx context.Context, p Page) (r Outcome) {
+func (m *Maker) Make(ctx context.Context, p Input) (r Outcome) {
 	parsed, err := m.parser.Parse(p.HTML, p.ContentType)
 	if err = cmp.Or(ctx.Err(), err); err != nil {
 		return Outcome{Err: p.named(err)}
@@ -94,7 +94,7 @@ func (m *Maker) Make(ctx context.Context, p Page) (r Outcome) {
 		methods.SetSite(m.method, known.profile)
 	}
 	r.WithoutSite = m.Options.Info.Sites && (known == nil || known.Others == 0)
-	o := m.Options.Page
+	o := m.Options.PageOptions
 	o.Method, o.URL = m.method, p.URL
 	d, err := m.extractor.ExtractPage(parsed, &o)
 	if err != nil {
@@ -119,7 +119,7 @@ func (m *Maker) Make(ctx context.Context, p Page) (r Outcome) {
 	return r
 }
 
-func (m *Maker) render(p Page, d *linesift.Document, known *Site) ([]byte, error) {
+func (m *Maker) render(p Input, d *linesift.Document, known *Site) ([]byte, error) {
 	switch o := &m.Options.Rendering; o.Format {
 	case "json", "jsonl":
 		r := newRecord(&m.extractor, d, o)
@@ -166,7 +166,7 @@ type Learned struct {
 }
 
 // Learn returns the sketch of a page for the profile of its site.
-func (m *Maker) Learn(p Page) (l Learned, err error) {
+func (m *Maker) Learn(p Input) (l Learned, err error) {
 	parsed, err := m.parser.Parse(p.HTML, p.ContentType)
 	if err != nil {
 		return l, p.named(err)

@@ -20,7 +20,7 @@ func TestARecordHasWhatTheOptionsAskFor(t *testing.T) {
 		options.Options{Extraction: options.Extraction{Method: "density"},
 			Rendering:  options.Rendering{Format: "json", Content: []string{"markdown"}, Lines: true, Sources: true},
 			Comparison: options.Comparison{Dedup: true}})
-	r := m.Make(t.Context(), Page{ID: "a", Path: "in.jsonl:1", URL: "https://a.example/", HTML: []byte(ferry)})
+	r := m.Make(t.Context(), Input{ID: "a", Path: "in.jsonl:1", URL: "https://a.example/", HTML: []byte(ferry)})
 	var got map[string]any
 	if err := json.Unmarshal(r.Out, &got); err != nil || r.Err != nil {
 		t.Fatal(err, r.Err)
@@ -39,7 +39,7 @@ func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
 	m := newMaker(t,
 		options.Options{Rendering: options.Rendering{Format: "json", Content: []string{"html", "text", "markdown"},
 			Lines: true, Effects: 2}})
-	r := m.Make(t.Context(), Page{HTML: []byte(ferry)})
+	r := m.Make(t.Context(), Input{HTML: []byte(ferry)})
 	var got struct {
 		Text, Markdown, HTML string
 		Threshold            float32
@@ -54,7 +54,7 @@ func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
 	}
 	for format, text := range map[options.Format]string{"text": got.Text, "markdown": got.Markdown, "html": got.HTML} {
 		bare := newMaker(t, options.Options{Rendering: options.Rendering{Format: format, Fragment: format == "html"}})
-		if want := string(bare.Make(t.Context(), Page{HTML: []byte(ferry)}).Out); text != want || want == "" {
+		if want := string(bare.Make(t.Context(), Input{HTML: []byte(ferry)}).Out); text != want || want == "" {
 			t.Errorf("%s: %q, want %q", format, text, want)
 		}
 	}
@@ -70,7 +70,7 @@ func TestARecordWithEffectsNamesTheRuleThatDroppedALine(t *testing.T) {
 	options.Threshold = new(0.0)
 	m := newMaker(t, options)
 	r := m.Make(t.Context(),
-		Page{HTML: []byte("<title>A</title><p>The ferry left at six on Friday.<h2>More of it</h2>")})
+		Input{HTML: []byte("<title>A</title><p>The ferry left at six on Friday.<h2>More of it</h2>")})
 	var got struct {
 		Lines []struct{ Text, Dropped string }
 	}
@@ -90,7 +90,7 @@ func TestWithoutARecordTheContentIsBare(t *testing.T) {
 		m := newMaker(t,
 			options.Options{Extraction: options.Extraction{Method: "all"},
 				Rendering: options.Rendering{Format: options.Format(content), Fragment: content == "html"}})
-		r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(`<p><a href=/x>x</a>`)})
+		r := m.Make(t.Context(), Input{URL: "https://a.example/", HTML: []byte(`<p><a href=/x>x</a>`)})
 		if content == "html" {
 			want = `<p><a href="https://a.example/x">x</a></p>` + "\n"
 		}
@@ -106,7 +106,7 @@ func TestAPageWithAPieceOfALineIsNotEmpty(t *testing.T) {
 		m := newMaker(t, options.Options{Extraction: options.Extraction{
 			Method: "density", Threshold: &high, KeepCSS: []string{css},
 		}})
-		r := m.Make(t.Context(), Page{HTML: []byte("<p>The boats came home and sold what they had: <b>12 EUR</b>")})
+		r := m.Make(t.Context(), Input{HTML: []byte("<p>The boats came home and sold what they had: <b>12 EUR</b>")})
 		if r.Empty != want {
 			t.Errorf("%q: empty: %v", css, r.Empty)
 		}
@@ -130,7 +130,7 @@ func TestPagesAreLeftOutOrFail(t *testing.T) {
 			"a.html: " + linesift.ErrNoText.Error()},
 	} {
 		m := newMaker(t, tt.options)
-		r := m.Make(t.Context(), Page{Name: "a.html", HTML: []byte(tt.html)})
+		r := m.Make(t.Context(), Input{Name: "a.html", HTML: []byte(tt.html)})
 		failed := ""
 		if r.Err != nil {
 			failed = r.Err.Error()
@@ -155,19 +155,19 @@ func TestAPageOfASiteLosesWhatOthersHave(t *testing.T) {
 	pages := slices.Repeat([]string{"<div><p>Menu of the site<p>And its owner</div>"}, 6)
 	for i := range pages {
 		pages[i] += strings.Repeat("<div><p>Only this page says "+string(rune('a'+i))+".</div>", 2)
-		l, err := m.Learn(Page{URL: "https://a.example/", HTML: []byte(pages[i])})
+		l, err := m.Learn(Input{URL: "https://a.example/", HTML: []byte(pages[i])})
 		if err != nil || l.Host != "a.example" || l.Sketch == nil {
 			t.Fatalf("%+v, %v", l, err)
 		}
 		m.Sites.Profiles.Of(l.Host).Add(l.Sketch)
 	}
-	r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(pages[0])})
+	r := m.Make(t.Context(), Input{URL: "https://a.example/", HTML: []byte(pages[0])})
 	if out := string(r.Out); strings.Contains(out, "Menu") || !strings.Contains(out, "says a") ||
 		!strings.Contains(out, `"site":"a.example","site_pages":5`) || r.WithoutSite {
 		t.Errorf("%+v: %s", r, out)
 	}
 	m.Sites.Profiles = new(site.Profiles)
-	if r := m.Make(t.Context(), Page{URL: "https://a.example/", HTML: []byte(pages[0])}); !r.WithoutSite ||
+	if r := m.Make(t.Context(), Input{URL: "https://a.example/", HTML: []byte(pages[0])}); !r.WithoutSite ||
 		!strings.Contains(string(r.Out), "Menu") {
 		t.Errorf("alone: %s", r.Out)
 	}

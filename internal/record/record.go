@@ -1,7 +1,7 @@
 // Package record makes records of pages. Each way to linesift calls it: the command classify, the
 // server, the pipeline of package beam, and the worker of other languages.
 //
-//  1. A [Maker] takes the options of package options. It decodes and parses a [Page], finds its
+//  1. A [Maker] takes the options of package options. It decodes and parses an [Input], finds its
 //     content, and leaves the page out if the filter says so.
 //  2. An [Outcome] has the record, or the bare content, or why there is none.
 package record

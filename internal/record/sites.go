@@ -21,11 +21,11 @@ type Site struct {
 }
 
 // host returns the name of the site of a page. It is the host, or else the folder or archive.
-func (s *Sites) host(p Page, parsed *page.Page) string {
+func (s *Sites) host(p Input, parsed *page.Page) string {
 	return cmp.Or(parsed.Host(p.URL), s.Only, p.Folder)
 }
 
-func (s *Sites) site(p Page, parsed *page.Page) *Site {
+func (s *Sites) site(p Input, parsed *page.Page) *Site {
 	here := &Site{Host: s.host(p, parsed)}
 	if here.profile = s.Profiles.Known(here.Host); here.profile != nil {
 		here.Others = here.profile.Others(site.Digest(parsed))

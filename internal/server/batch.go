@@ -126,7 +126,7 @@ func (s *Server) record(ctx context.Context, t task, o *options.Checked) []byte 
 	if err != nil {
 		return errorLine(p.id, t.line, s.countFailed(err))
 	}
-	page := record.Page{URL: p.url, ContentType: "text/html; charset=utf-8", HTML: []byte(*p.html)}
+	page := record.Input{URL: p.url, ContentType: "text/html; charset=utf-8", HTML: []byte(*p.html)}
 	if p.id != nil {
 		page.ID = p.id
 	}

@@ -39,7 +39,7 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer leave()
-	p := record.Page{URL: head.url, ContentType: r.Header.Get("Content-Type"), HTML: page}
+	p := record.Input{URL: head.url, ContentType: r.Header.Get("Content-Type"), HTML: page}
 	result, err := s.content(r.Context(), head.Checked, p)
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func (s *Server) extract(w http.ResponseWriter, r *http.Request) error {
 
 // content has a worker make the result of a page. Waiting for the worker and the work may take
 // Timeout each.
-func (s *Server) content(ctx context.Context, o *options.Checked, p record.Page) (record.Outcome, error) {
+func (s *Server) content(ctx context.Context, o *options.Checked, p record.Input) (record.Outcome, error) {
 	s.metrics.waiting.Inc()
 	wait, cancel := context.WithTimeout(ctx, s.config.Timeout)
 	slots, err := s.workers.wait(wait, len(p.HTML))

@@ -677,7 +677,7 @@ func TestNothingIsMadeAfterTheTimeout(t *testing.T) {
 	s := newServer(t, Config{Jobs: 1})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r, err := s.content(ctx, checked(""), record.Page{HTML: []byte("<p>The ferry was late.")}); err == nil ||
+	if r, err := s.content(ctx, checked(""), record.Input{HTML: []byte("<p>The ferry was late.")}); err == nil ||
 		r.Out != nil {
 		t.Errorf("%s, error %v", r.Out, err)
 	}

@@ -67,7 +67,7 @@ type worker struct {
 
 	copies dedup.Duplicates // of fingerprints that were compared
 
-	makeOutcome func(*record.Maker, record.Page) record.Outcome
+	makeOutcome func(*record.Maker, record.Input) record.Outcome
 }
 
 // Run answers the requests of a stream until it ends. It returns an error if the stream ends
@@ -78,7 +78,7 @@ func Run(in io.Reader, out, log io.Writer) error {
 
 func newWorker(log io.Writer) *worker {
 	w := &worker{log: log, makers: record.NewMakers(maxMakers)}
-	w.makeOutcome = func(m *record.Maker, p record.Page) record.Outcome { return m.Make(context.Background(), p) }
+	w.makeOutcome = func(m *record.Maker, p record.Input) record.Outcome { return m.Make(context.Background(), p) }
 	w.decode([]byte("{}"))
 	return w
 }
@@ -183,7 +183,7 @@ func (w *worker) result(h *header, html []byte) (r record.Outcome, err *failure)
 	case w.wrong != nil:
 		return r, w.wrong
 	}
-	page := record.Page{ID: h.id(), Path: h.Path, URL: h.URL, ContentType: h.ContentType, HTML: html}
+	page := record.Input{ID: h.id(), Path: h.Path, URL: h.URL, ContentType: h.ContentType, HTML: html}
 	r = w.makers.Do(w.given, func(m *record.Maker) record.Outcome { return w.makeOutcome(m, page) })
 	if r.Err != nil {
 		if panicked, ok := errors.AsType[*record.Panic](r.Err); ok {

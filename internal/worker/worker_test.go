@@ -258,7 +258,7 @@ func TestTheOutputIsThatOfRecords(t *testing.T) {
 			}
 			in.WriteString(ask(len(want), string(html), rest))
 			r := m.Make(t.Context(),
-				record.Page{ID: "b", Path: "a/" + filepath.Base(path), URL: "https://a.example/", HTML: html})
+				record.Input{ID: "b", Path: "a/" + filepath.Base(path), URL: "https://a.example/", HTML: html})
 			if r.Err != nil {
 				t.Fatal(r.Err)
 			}
@@ -275,7 +275,7 @@ func TestTheOutputIsThatOfRecords(t *testing.T) {
 }
 
 // testMake answers with the method of the options, or panics.
-func testMake(m *record.Maker, p record.Page) record.Outcome {
+func testMake(m *record.Maker, p record.Input) record.Outcome {
 	switch string(p.HTML) {
 	case "panic":
 		panic("made up")
@@ -291,7 +291,7 @@ func talk(t *testing.T, in string) (all []string, makers int, log string) {
 	var out, stacks bytes.Buffer
 	w := newWorker(&stacks)
 	used := make(map[*record.Maker]bool)
-	w.makeOutcome = func(m *record.Maker, p record.Page) record.Outcome {
+	w.makeOutcome = func(m *record.Maker, p record.Input) record.Outcome {
 		used[m] = true
 		return testMake(m, p)
 	}

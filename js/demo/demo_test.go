@@ -125,7 +125,7 @@ func openRecord(t *testing.T, name, source string, o options.Options) window {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made := m.Make(t.Context(), record.Page{HTML: []byte(source)})
+	made := m.Make(t.Context(), record.Input{HTML: []byte(source)})
 	html, err := demo.Open(demo.Given{Name: name, HTML: source, Record: json.RawMessage(made.Out)})
 	if err != nil || made.Err != nil {
 		t.Fatal(err, made.Err)

@@ -32,7 +32,7 @@ func (b *batch) newWorker(ctx context.Context) *worker {
 }
 
 // read returns the page of a file.
-func (w *worker) read(f *input.File) (record.Page, error) {
+func (w *worker) read(f *input.File) (record.Input, error) {
 	html, err := w.reader.Read(f)
 	if fetch.IsNotPublic(err) {
 		err = fmt.Errorf("%w; --allow-private fetches it", err)
@@ -46,7 +46,7 @@ func (w *worker) read(f *input.File) (record.Page, error) {
 	if errors.Is(err, input.ErrOnlyPlace) {
 		err = fmt.Errorf("%w; --from urls fetches the addresses in a file", err)
 	}
-	return record.Page{
+	return record.Input{
 		ID: recordID(f), Path: file.UTF8(f.Path), Name: f.Name(), Folder: f.Folder,
 		URL: w.url(f), ContentType: f.ContentType, HTML: html, WARC: f.WARC,
 	}, err

@@ -134,7 +134,7 @@ func (i *inspector) prepare() error {
 		case err != nil:
 			return cli.FlagError(err)
 		}
-		x := &extraction{options: checked.Page}
+		x := &extraction{options: checked.PageOptions}
 		x.options.Method = method
 		i.extractions = append(i.extractions, x)
 		i.hasModel = checked.Info.Model

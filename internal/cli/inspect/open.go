@@ -37,7 +37,7 @@ func (i *inspector) prepareView(find options.Extraction) (err error) {
 // open writes a page with its record as an HTML file and opens that in the browser. A file needs
 // no server, so there is nothing to guard, and it can be kept or passed on.
 func (i *inspector) open(f input.File, source []byte) ([]byte, error) {
-	result := i.maker.Make(context.Background(), record.Page{
+	result := i.maker.Make(context.Background(), record.Input{
 		Name: f.Name(), URL: cmp.Or(string(i.URL), f.URL), ContentType: f.ContentType, HTML: source,
 	})
 	if result.Err != nil {

@@ -157,26 +157,26 @@ func parseArguments(in map[string]any) (o options.Options, url, html string, err
 }
 
 // page returns the page of a call.
-func (x *extractor) page(ctx context.Context, url, html string) (record.Page, error) {
+func (x *extractor) page(ctx context.Context, url, html string) (record.Input, error) {
 	switch {
 	case url != "" && !page.IsAddress(url):
-		return record.Page{}, fmt.Errorf("url: %q is not an address that begins with http:// or https://", url)
+		return record.Input{}, fmt.Errorf("url: %q is not an address that begins with http:// or https://", url)
 	case html != "":
 		if int64(len(html)) > x.maxSize {
-			return record.Page{}, fmt.Errorf("%w: more than %d bytes; linesift mcp --max-size takes larger ones",
+			return record.Input{}, fmt.Errorf("%w: more than %d bytes; linesift mcp --max-size takes larger ones",
 				linesift.ErrTooLarge, x.maxSize)
 		}
 		if place := sniff.Place([]byte(html)); place != "" {
-			return record.Page{}, fmt.Errorf("html: this is %s and not a page; give an address as url, or the HTML",
+			return record.Input{}, fmt.Errorf("html: this is %s and not a page; give an address as url, or the HTML",
 				place)
 		}
-		return record.Page{URL: url, ContentType: "text/html; charset=utf-8", HTML: []byte(html)}, nil
+		return record.Input{URL: url, ContentType: "text/html; charset=utf-8", HTML: []byte(html)}, nil
 	case url == "":
-		return record.Page{}, errors.New("give url, an address that begins with http:// or https://, or html")
+		return record.Input{}, errors.New("give url, an address that begins with http:// or https://, or html")
 	}
 	p, err := x.fetcher.Fetch(ctx, url, x.maxSize)
 	if fetch.IsNotPublic(err) {
 		err = fmt.Errorf("%w; linesift mcp --allow-private fetches it", err)
 	}
-	return record.Page{URL: p.URL, ContentType: p.ContentType, HTML: p.Body}, err
+	return record.Input{URL: p.URL, ContentType: p.ContentType, HTML: p.Body}, err
 }
