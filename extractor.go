@@ -123,20 +123,16 @@ func (x *Extractor) open(given Method) (Method, error) {
 		if err != nil {
 			return nil, err
 		}
-		want.Finder = &pipeline.Finder{Model: full}
+		want.model = full
 	case *modelMethod:
-		want = *m
+		want.model, want.threshold, want.shift = m.model, m.threshold, m.shift
 	default:
 		return given, nil
 	}
-	if x.own == nil || x.own.Model != want.Model {
-		f, err := pipeline.NewFinder(want.Model)
-		if err != nil {
-			return nil, err
-		}
-		x.own = &modelMethod{Finder: f}
+	if x.own == nil || x.own.model != want.model {
+		x.own = &want
 	}
-	x.own.Threshold, x.own.Shift = want.Threshold, want.Shift
+	x.own.threshold, x.own.shift = want.threshold, want.shift
 	return x.own, nil
 }
 
@@ -147,7 +143,7 @@ func (x *Extractor) Explain(limit int) ([][]model.Effect, error) {
 	if !ok {
 		return nil, ErrNoModel
 	}
-	return m.Finder.Explain(x.doc.page, limit), nil
+	return m.finder.Explain(x.doc.page, limit), nil
 }
 
 // Dropped returns for each line of the last page the name of the last step that dropped it, or "": a rule of
@@ -160,7 +156,7 @@ func (x *Extractor) Dropped() ([]string, error) {
 	}
 	s := x.doc.state(nil)
 	s.Dropped = make([]string, len(x.doc.page.Lines))
-	m.Find(s)
+	m.finder.Find(s)
 	pipeline.Content(s)
 	return s.Dropped, nil
 }

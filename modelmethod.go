@@ -15,8 +15,12 @@ import (
 
 // A modelMethod is the method of a trained model.
 type modelMethod struct {
-	*pipeline.Finder
-	state pipeline.State // of the page at hand
+	model     *model.Model
+	threshold *float32 // of all pages, or nil for the model's
+	shift     float64  // added to every page's threshold, in log-odds
+
+	finder *pipeline.Finder // nil until a page comes, since extractors have a method of their own: it takes a megabyte
+	state  pipeline.State   // of the page at hand
 }
 
 // ModelOptions set the threshold of a model. The zero value leaves it. They exclude each other.
@@ -44,15 +48,14 @@ func NewModelMethod(m *model.Model, o ModelOptions) (Method, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := pipeline.NewFinder(m)
-	if err != nil {
+	if err := pipeline.Check(m); err != nil {
 		return nil, err
 	}
-	f.Shift = shift
+	method := &modelMethod{model: m, shift: shift}
 	if o.Threshold != nil {
-		f.Threshold = new(float32(*o.Threshold))
+		method.threshold = new(float32(*o.Threshold))
 	}
-	return &modelMethod{Finder: f}, nil
+	return method, nil
 }
 
 // shift checks the options and returns by how much they move the threshold of a model, in log-odds.
@@ -87,15 +90,21 @@ func (o *ModelOptions) shift(m *model.Model) (float64, error) {
 	return shift, nil
 }
 
-func (m *modelMethod) Classify(p *page.Page, r *Result) error {
+func (m *modelMethod) Classify(p *page.Page, r *Result) (err error) {
+	if m.finder == nil {
+		if m.finder, err = pipeline.NewFinder(m.model); err != nil {
+			return err
+		}
+	}
+	m.finder.Threshold, m.finder.Shift = m.threshold, m.shift
 	s := &m.state
 	*s = pipeline.State{State: content.State{Page: p, Mask: r.Mask}}
-	m.Find(s)
+	m.finder.Find(s)
 	*r = Result{
 		Mask: s.Mask, Probabilities: s.Probabilities, Types: s.Types, Threshold: s.Threshold,
 		Confidence: new(s.Confidence),
 	}
-	if m.Model.Networks[model.StagePage] != nil {
+	if m.model.Networks[model.StagePage] != nil {
 		r.Hub = &Hub{Verdict: s.Hub >= model.LeastHub, Probability: s.Hub}
 	}
 	return nil

@@ -35,6 +35,15 @@ type Finder struct {
 	lines      features.Lines
 }
 
+// Check returns an error for a model that no finder can use.
+func Check(m *model.Model) error {
+	if err := m.Check(); err != nil {
+		return err
+	}
+	_, err := features.NewMeter(m.Networks[model.StageLine].Schema.Attributes)
+	return err
+}
+
 // NewFinder returns the finder of a model. A model that does not pass its Check is an error.
 func NewFinder(m *model.Model) (*Finder, error) {
 	if err := m.Check(); err != nil {
