@@ -6,6 +6,7 @@ import (
 	"log"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 
 	"github.com/gocolly/colly/v2"
 
@@ -38,7 +39,8 @@ func Example_colly() {
 			log.Printf("%s: %v", r.Request.URL, err)
 			return
 		}
-		fmt.Printf("%s: %.38s…\n", doc.Metadata().Title, doc.Text())
+		_, text, _ := strings.Cut(doc.Text(), "\n\n") // what follows the title
+		fmt.Printf("%s: %.38s…\n", doc.Metadata().Title, text)
 	})
 	if err := c.Visit(site.URL + "/1"); err != nil {
 		log.Fatal(err)
