@@ -73,6 +73,12 @@ func (d *Document) detached() *Document {
 	free.page, free.scratch = &p, new(scratch)
 	r := &free.result
 	r.Mask, r.Probabilities, r.Types = slices.Clone(r.Mask), slices.Clone(r.Probabilities), slices.Clone(r.Types)
+	if r.Hub != nil {
+		r.Hub = new(*r.Hub)
+	}
+	if r.Confidence != nil {
+		r.Confidence = new(*r.Confidence)
+	}
 	return &free
 }
 

@@ -80,9 +80,13 @@ func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
 	return x.ExtractPage(p, o)
 }
 
-// ExtractPage is like Extract, for a page that a [page.Parser] has parsed. It does not use ContentType and MaxSize.
+// ExtractPage is like Extract, for a page that a [page.Parser] has parsed. The document is valid until the next page of
+// x or of the parser. ExtractPage does not use ContentType and MaxSize. A nil page is an error.
 func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 	x.method = nil // until there is a document
+	if p == nil {
+		return nil, errors.New("ExtractPage: the page is nil")
+	}
 	o = cmp.Or(o, &Options{})
 	s, err := o.check()
 	if err != nil {
@@ -104,9 +108,10 @@ func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 		return nil, err
 	}
 	if err := d.result.check(p); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("the result of %T: %w", method, err)
 	}
-	x.scratch.mask = d.result.Mask
+	x.scratch.mask = append(x.scratch.mask[:0], d.result.Mask...) // it may be the method's
+	d.result.Mask = x.scratch.mask
 	if m, ok := method.(*modelMethod); ok {
 		d.setRoles(m.state.Roles()) // it needed them
 	}

@@ -135,12 +135,21 @@ func TestAResultThatDoesNotFitThePageIsAnError(t *testing.T) {
 	}{
 		{"", fixed{Mask: mask}},
 		{"", fixed{Mask: mask, Probabilities: make([]float32, 2), Types: types}},
-		{"the length of the method's Mask is 0, not 4", fixed{}},
-		{"the length of the method's Mask is 5, not 4", fixed{Mask: make(page.Mask, 5)}},
-		{"the length of the method's Probabilities is 1, not 2", fixed{Mask: mask, Probabilities: make([]float32, 1)}},
 		{
-			fmt.Sprintf("the length of the method's Types is %d, not %d", len(types)-1, len(types)),
-			fixed{Mask: mask, Types: types[1:]},
+			"the result of linesift_test.fixed: the length of Mask is 0, not 4, one for each run of the page; " +
+				"make it with page.NewMask(p, r.Mask)", fixed{},
+		},
+		{
+			"the result of linesift_test.fixed: the length of Mask is 5, not 4, one for each run of the page; " +
+				"make it with page.NewMask(p, r.Mask)", fixed{Mask: make(page.Mask, 5)},
+		},
+		{
+			"the result of linesift_test.fixed: the length of Probabilities is 1, not 2, one for each line of the page",
+			fixed{Mask: mask, Probabilities: make([]float32, 1)},
+		},
+		{
+			fmt.Sprintf("the result of linesift_test.fixed: the length of Types is %d, not %d, one for each type of "+
+				"pagetype.All", len(types)-1, len(types)), fixed{Mask: mask, Types: types[1:]},
 		},
 	} {
 		d, err := linesift.Extract(strings.NewReader(html), &linesift.Options{Method: c.result})
@@ -150,6 +159,53 @@ func TestAResultThatDoesNotFitThePageIsAnError(t *testing.T) {
 		if err == nil {
 			d.Lines()
 		}
+	}
+}
+
+func TestAnExtractorDoesNotWriteIntoMemoryOfAMethod(t *testing.T) {
+	const html = "<p>The ferry leaves.<p>At six.<p>It is late."
+	mask := page.Mask{true, false, true}
+	own := linesift.Options{Method: fixed{Mask: mask}}
+	var x linesift.Extractor
+	for i, o := range []linesift.Options{own, {}, own, {Method: use(t, "all")}, own} {
+		d, err := x.Extract(strings.NewReader(html), &o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := "The ferry leaves.\n\nIt is late.\n"; i%2 == 0 && d.Text() != want {
+			t.Errorf("page %d: %q, want %q", i, d.Text(), want)
+		}
+	}
+	if !slices.Equal(mask, page.Mask{true, false, true}) {
+		t.Errorf("the method's mask is %v", mask)
+	}
+}
+
+// A counting method tells of each page another confidence and another verdict, in memory of its own.
+type counting struct {
+	confidence float32
+	hub        linesift.Hub
+}
+
+func (c *counting) Classify(p *page.Page, r *linesift.Result) error {
+	c.confidence += .25
+	c.hub.Verdict = !c.hub.Verdict
+	*r = linesift.Result{Mask: page.NewMask(p, r.Mask), Hub: &c.hub, Confidence: &c.confidence}
+	return nil
+}
+
+func TestADocumentDoesNotKeepMemoryOfItsMethod(t *testing.T) {
+	o := linesift.Options{Method: new(counting)}
+	first, second := extract(t, smallPage, o).Result(), extract(t, smallPage, o).Result()
+	if *first.Confidence != .25 || *second.Confidence != .5 || !first.Hub.Verdict || second.Hub.Verdict {
+		t.Errorf("confidence %v and %v, hub %v and %v", *first.Confidence, *second.Confidence, first.Hub, second.Hub)
+	}
+}
+
+func TestANilPageIsAnError(t *testing.T) {
+	var x linesift.Extractor
+	if _, err := x.ExtractPage(nil, nil); err == nil || err.Error() != "ExtractPage: the page is nil" {
+		t.Errorf("error %v", err)
 	}
 }
 

@@ -32,13 +32,15 @@ func (r *Result) check(p *page.Page) error {
 		name      string
 		has, want int
 		optional  bool
+		of        string
 	}{
-		{"Mask", len(r.Mask), len(p.Runs), false},
-		{"Probabilities", len(r.Probabilities), len(p.Lines), true},
-		{"Types", len(r.Types), len(pagetype.All()), true},
+		{"Mask", len(r.Mask), len(p.Runs), false, "run of the page; make it with page.NewMask(p, r.Mask)"},
+		{"Probabilities", len(r.Probabilities), len(p.Lines), true, "line of the page"},
+		{"Types", len(r.Types), len(pagetype.All()), true, "type of pagetype.All"},
 	} {
 		if part.has != part.want && !(part.optional && part.has == 0) {
-			return fmt.Errorf("the length of the method's %s is %d, not %d", part.name, part.has, part.want)
+			return fmt.Errorf("the length of %s is %d, not %d, one for each %s",
+				part.name, part.has, part.want, part.of)
 		}
 	}
 	return nil
