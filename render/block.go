@@ -201,9 +201,12 @@ func (m *markdown) list(n *html.Node) {
 	if otherSigns {
 		bullet, point = "* ", ") "
 	}
-	m.items(n, tight, otherSigns, func(*html.Node) container {
+	m.items(n, tight, otherSigns, func(item *html.Node) container {
 		first := bullet
 		if number >= 0 {
+			if value, err := strconv.Atoi(attr(item, "value")); err == nil {
+				number = value
+			}
 			first = strconv.Itoa(number) + point
 			number++
 		}

@@ -318,7 +318,8 @@ func (c *cleaner) openBlock(name string, n *html.Node) {
 }
 
 // kept are the attributes that blocks keep: numbers.
-var kept = map[string][]string{"ol": {"start"}, "td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan"}}
+var kept = map[string][]string{"ol": {"start"}, "li": {"value"},
+	"td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan"}}
 
 func isNumber(s string) bool {
 	return len(s) > 0 && len(s) < 5 && strings.Trim(s, "0123456789") == ""

@@ -49,6 +49,8 @@ func TestHTML(t *testing.T) {
 		{"white space is collapsed", "<p> a \n <b> b </b>c", "", "<p>a <strong>b</strong> c</p>\n"},
 		{"lists nest, also without an item between", `<ol start=3><li>a<ul><li>b</ul><ul><li>c</ul></ol>`, "",
 			`<ol start="3"><li>a<ul><li>b</li></ul><ul><li>c</li></ul></li></ol>` + "\n"},
+		{"numbers of items stay", `<ol><li>a<li value=7>b<li value=vii>c</ol>`, "",
+			`<ol><li>a</li><li value="7">b</li><li>c</li></ol>` + "\n"},
 		{"links are absolute",
 			`<p><a href="../x" onclick=x()>a</a> <a href="javascript:x()">b</a> <a href="mailto:q@ferry.example">c</a>`,
 			"",
@@ -422,7 +424,7 @@ func TestOtherOrigins(t *testing.T) {
 var allowed = map[string]string{
 	"a": "href", "img": "src alt", "ol": "start", "td": "colspan rowspan", "th": "colspan rowspan", "code": "class",
 	"span": "class", "div": "class",
-	"section": "class", "sup": "class", "li": "id",
+	"section": "class", "sup": "class", "li": "id value",
 }
 
 const allowedElements = " p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code table thead tbody tfoot tr td " +

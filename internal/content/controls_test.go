@@ -99,6 +99,11 @@ func TestControls(t *testing.T) {
 		{"scrambled letters", "<p>a<p>S\u2063 7\u2063 p\u2063 \u2063 o\u2063 n\u2063 2", "a\n"},
 		{"a formula with separators stays", "<p>a\u2063b of length 12\u206314\u206316\u2063 is long",
 			"a\u2063b of length 12\u206314\u206316\u2063 is long\n"},
+		{"numbers from the start of a list on",
+			`<ol start=3><li><b>3.</b> Cut.<li><b>4.</b> Saw.<li><b>1.</b> Rest.</ol>`, "- Cut.\n- Saw.\n- 1. Rest.\n"},
+		{"numbers after the value of an item",
+			`<ol><li><b>1</b> Cut.<li value=7><b>7</b> Saw.<li><b>8</b> Glue.<li><b>4</b> Rest.</ol>`,
+			"- Cut.\n- Saw.\n- Glue.\n- 4 Rest.\n"},
 		{"an item that is a number stays", `<ol><li>1<li>2</ol><ol><li><b>40</b> boats</ol>`, "- 1\n- 2\n- 40 boats\n"},
 	} {
 		if got := textAfter(t, test.html, dropForUse); got != test.text {

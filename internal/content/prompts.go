@@ -211,25 +211,39 @@ func dropSigns(p *page.Page, mask page.Mask, run int) {
 }
 
 // DropOrdinals drops the number of an item that the page writes into it: lists in order have
-// numbers of their own.
+// numbers of their own, from the list's start or an item's value on.
 func DropOrdinals(s *State) {
 	p, mask := s.Page, s.Mask
-	items := make(map[int32]int)
+	next := make(map[int32]int) // by list
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		if n.Tag != atom.Li || n.Parent < 0 || p.Nodes[n.Parent].Tag != atom.Ol {
 			continue
 		}
-		items[n.Parent]++
+		ordinal, isKnown := next[n.Parent]
+		if !isKnown {
+			ordinal = numberIn(p.StartTag(n.Parent), "start", 1)
+		}
+		ordinal = numberIn(p.StartTag(int32(i)), "value", ordinal)
+		next[n.Parent] = ordinal + 1
 		first, end := p.RunsIn(n.Source)
 		if first+1 >= end || !mask[first] || !mask[first+1] {
 			continue
 		}
 		number := bytes.TrimRight(bytes.TrimSpace(p.RunText(first)), ".)")
-		if string(number) == strconv.Itoa(items[n.Parent]) {
+		if string(number) == strconv.Itoa(ordinal) {
 			mask[first] = false
 		}
 	}
+}
+
+// numberIn returns the number of an attribute, from 0 to 9999 as package render keeps it, or else a default.
+func numberIn(tag []byte, attribute string, otherwise int) int {
+	value, _ := page.Attribute(tag, attribute)
+	if n, err := strconv.ParseUint(string(value), 10, 16); err == nil && len(value) < 5 {
+		return int(n)
+	}
+	return otherwise
 }
 
 // bullets are signs that stand before items of lists.
