@@ -1,6 +1,8 @@
 package content
 
 import (
+	"slices"
+
 	"golang.org/x/net/html/atom"
 
 	"linesift/internal/words"
@@ -29,7 +31,8 @@ func siblingKeyOf(p *page.Page, n int32) siblingKey {
 // DropCards drops the cards of other goods on the page of a product: "similar items", "customers
 // also viewed". A card has a name, which is a link or a heading, and a price. Three or more stand side
 // by side in elements of one tag. They stay if the model is sure of them: a set's parts, say. The card
-// with the page's title is the product.
+// with the page's title is the product. All rows of cards are judged by what is kept before any goes, so
+// cards inside cards do not depend on which row comes first.
 func DropCards(s *State) {
 	if !s.isSurely(pagetype.Product) {
 		return
@@ -45,22 +48,24 @@ func DropCards(s *State) {
 		}
 		return is
 	}
-	cards := make(map[siblingKey][]int32)
+	var rows [][]int32 // cards side by side, in source order
+	rowOf := make(map[siblingKey]int)
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
 		first, end := p.NodeLines[n].Range()
 		if (title < first || end <= title) && s.isCard(first, end, hasPrice) {
 			key := siblingKeyOf(p, n)
-			cards[key] = append(cards[key], n)
+			row, isKnown := rowOf[key]
+			if !isKnown {
+				row = len(rows)
+				rowOf[key], rows = row, append(rows, nil)
+			}
+			rows[row] = append(rows[row], n)
 		}
 	}
-	for _, nodes := range cards {
-		if len(nodes) < leastCards || s.areSure(nodes) {
-			continue
-		}
-		for _, n := range nodes {
-			first, end := p.NodeLines[n].Range()
-			s.setLines(first, end, false)
-		}
+	rows = slices.DeleteFunc(rows, func(cards []int32) bool { return len(cards) < leastCards || s.areSure(cards) })
+	for _, n := range slices.Concat(rows...) {
+		first, end := p.NodeLines[n].Range()
+		s.setLines(first, end, false)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"reflect"
 	"slices"
@@ -32,7 +33,7 @@ func (o *Options) FromQuery(query url.Values, door string, others ...string) err
 			return wrong(err, r.Name)
 		}
 	}
-	for name := range query {
+	for _, name := range slices.Sorted(maps.Keys(query)) {
 		if !slices.Contains(known, name) {
 			return fmt.Errorf("unknown option %q; options are %s", name, strings.Join(known, ", "))
 		}

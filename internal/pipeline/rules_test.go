@@ -193,6 +193,24 @@ func TestEachRuleKeepsOrDropsATextOfAPage(t *testing.T) {
 	}
 }
 
+// cardsInCards are cards of which some hold others. Its probabilities keep the outer ones if these are judged first.
+var cardsInCards = ruleTest{rule: "cards in cards", pageType: pagetype.Product, tenths: "9995555558888",
+	html: "<title>A red boat</title><h1>A red boat</h1><p>£20.00<p>It floats.<ul>" +
+		"<li><div><h3>Blue boat</h3><p>$10</div><div><h3>Cyan boat</h3><p>$10</div>" +
+		"<div><h3>Gray boat</h3><p>$10</div><li><h3>White boat</h3><p>$11<li><h3>Black boat</h3><p>$12</ul>"}
+
+func TestAPageHasOneContent(t *testing.T) {
+	for _, test := range append(ruleTests, cardsInCards) {
+		want := test.content(t)
+		for range 30 {
+			if got := test.content(t); !slices.Equal(got, want) {
+				t.Errorf("the page of %s: %q and %q", test.rule, got, want)
+				break
+			}
+		}
+	}
+}
+
 // A method without probabilities decides alone: the rules that complete structures and select roles change its
 // content only.
 func TestOtherMethodsLoseNothing(t *testing.T) {

@@ -1,8 +1,11 @@
 package record
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -32,6 +35,29 @@ func TestARecordHasWhatTheOptionsAskFor(t *testing.T) {
 	}
 	if got["text"] != nil || r.Lines == 0 || r.KeptLines == 0 || r.Fingerprint == nil {
 		t.Errorf("%+v", r)
+	}
+}
+
+// The records of a page are equal, whichever page the maker had before.
+func TestAPageHasOneRecord(t *testing.T) {
+	files, err := filepath.Glob("../../data/samples/pages/*.html")
+	if err != nil || len(files) < 20 {
+		t.Fatal(files, err)
+	}
+	m := newMaker(t, options.Options{Rendering: options.Rendering{Format: "json",
+		Content: []string{"html", "text", "markdown"}, Segments: true, Lines: true, Sources: true}})
+	first := make(map[string]string)
+	for _, file := range slices.Repeat(files, 3) {
+		html, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := m.Make(t.Context(), Input{HTML: html, URL: "https://a.example/"})
+		got := string(r.Out)
+		if want := cmp.Or(first[file], got); got != want || got == "" {
+			t.Errorf("%s: error %v; the records\n%s\n%s", file, r.Err, want, got)
+		}
+		first[file] = got
 	}
 }
 
