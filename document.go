@@ -190,7 +190,7 @@ type Line struct {
 	Start       int       `json:"start"`                        // the bytes [start, end) of the page as UTF-8
 	End         int       `json:"end"`
 	Role        role.Role `json:"role"`
-	Probability float32   `json:"probability,omitempty" max:"1"` // of being content, 0 to 1, if the method has one
+	Probability *float32  `json:"probability,omitempty" max:"1"` // of being content, 0 to 1, if the method has one
 	Content     bool      `json:"content"`                       // whether most of its text is content
 	Text        string    `json:"text"`
 }
@@ -199,14 +199,15 @@ type Line struct {
 func (d *Document) Lines() []Line {
 	content := d.Content()
 	roles, _ := d.lineRoles()
+	probabilities := slices.Clone(d.result.Probabilities) // which the next page overwrites
 	lines := make([]Line, len(d.page.Lines))
 	for i, l := range d.page.Lines {
 		lines[i] = Line{
 			Number: i, Text: string(d.page.LineText(i)), Start: int(l.Source.Start), End: int(l.Source.End),
 			Role: roles[i], Content: content.Line(d.page, i),
 		}
-		if d.result.Probabilities != nil {
-			lines[i].Probability = d.result.Probabilities[i]
+		if len(probabilities) > 0 {
+			lines[i].Probability = &probabilities[i]
 		}
 	}
 	return lines

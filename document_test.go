@@ -195,7 +195,7 @@ func TestLinesCoverThePage(t *testing.T) {
 	d := extract(t, smallPage)
 	end, kept := 0, ""
 	for i, l := range d.Lines() {
-		if l.Start != end || l.End <= l.Start || l.Probability != d.Result().Probabilities[i] {
+		if l.Start != end || l.End <= l.Start || *l.Probability != d.Result().Probabilities[i] {
 			t.Errorf("line %d: %+v, behind %d", i, l, end)
 		}
 		if end = l.End; l.Content {

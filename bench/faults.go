@@ -228,7 +228,7 @@ func trimmed(d document) (c counted) {
 		if p.Lines[i].IsParagraph() {
 			paragraphs++
 		}
-		if l.Content || l.Probability < .6 || !role.Of(role.Title, role.Byline, role.Site).Has(l.Role) {
+		if l.Content || *l.Probability < .6 || !role.Of(role.Title, role.Byline, role.Site).Has(l.Role) {
 			continue
 		}
 		c.of++

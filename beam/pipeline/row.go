@@ -40,18 +40,18 @@ type row struct {
 	Effects       jsonText           `json:"effects" parquet:"effects,optional"`
 	Posts         []rowPost          `json:"posts" parquet:"posts,list"`
 	Items         []rowItem          `json:"items" parquet:"items,list"`
-	Threshold     float32            `json:"threshold" parquet:"threshold,optional"`
+	Threshold     *float32           `json:"threshold" parquet:"threshold,optional"`
 }
 
 type rowLine struct {
-	Line        int64   `json:"line" parquet:"line"`
-	Start       int64   `json:"start" parquet:"start"`
-	End         int64   `json:"end" parquet:"end"`
-	Role        string  `json:"role" parquet:"role"`
-	Probability float32 `json:"probability" parquet:"probability,optional"`
-	Content     bool    `json:"content" parquet:"content"`
-	Text        string  `json:"text" parquet:"text"`
-	Dropped     string  `json:"dropped" parquet:"dropped,optional"`
+	Line        int64    `json:"line" parquet:"line"`
+	Start       int64    `json:"start" parquet:"start"`
+	End         int64    `json:"end" parquet:"end"`
+	Role        string   `json:"role" parquet:"role"`
+	Probability *float32 `json:"probability" parquet:"probability,optional"`
+	Content     bool     `json:"content" parquet:"content"`
+	Text        string   `json:"text" parquet:"text"`
+	Dropped     string   `json:"dropped" parquet:"dropped,optional"`
 }
 
 type rowPost struct {

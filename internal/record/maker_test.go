@@ -173,6 +173,33 @@ func TestPagesAreLeftOutOrFail(t *testing.T) {
 	}
 }
 
+// A threshold of 0 is written, and nothing for a method without one.
+func TestRecordsHaveTheThresholdAndProbabilities(t *testing.T) {
+	const page = `<p>The boats came home.`
+	for _, tt := range []struct {
+		method  string
+		effects int
+		want    []string
+	}{
+		{"full:threshold=0", 1, []string{`"threshold":0}`, `"probability":`}},
+		{"density", 0, nil},
+	} {
+		m := newMaker(t, options.Options{Extraction: options.Extraction{Method: tt.method},
+			Rendering: options.Rendering{Format: "json", Lines: true, Effects: tt.effects}})
+		out := string(m.Make(t.Context(), Input{HTML: []byte(page)}).Out)
+		for _, name := range []string{`"threshold":`, `"probability":`} {
+			if has := strings.Contains(out, name); has != (tt.want != nil) {
+				t.Errorf("%s: has %s: %v: %s", tt.method, name, has, out)
+			}
+		}
+		for _, want := range tt.want {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s: %s is missing in %s", tt.method, want, out)
+			}
+		}
+	}
+}
+
 // A page is compared with what its site has learned.
 func TestAPageOfASiteLosesWhatOthersHave(t *testing.T) {
 	m := newMaker(t,

@@ -38,7 +38,7 @@ type Full struct {
 	Head  *Head           `json:"head,omitempty" at:"worker"`
 
 	// With the option effects: lines from this probability on are content, unless a rule decides otherwise.
-	Threshold float32 `json:"threshold,omitempty" max:"1" mcp:"-"`
+	Threshold *float32 `json:"threshold,omitempty" max:"1" mcp:"-"`
 }
 
 // A Line is a line of the page.
@@ -88,7 +88,7 @@ func newRecord(x *linesift.Extractor, d *linesift.Document, o *options.Rendering
 	}
 	if o.Effects > 0 { // Options.Check has checked that the method can
 		r.Effects, _ = x.Explain(o.Effects)
-		r.Threshold = d.Result().Threshold
+		r.Threshold = new(d.Result().Threshold)
 		dropped, _ := x.Dropped()
 		for i := range r.Lines {
 			r.Lines[i].Dropped = dropped[i]

@@ -239,13 +239,14 @@ func (i *inspector) reasons(d *linesift.Document) ([]string, error) {
 // reason returns why a line is kept or not, if its probability does not say it: the rule that
 // dropped it, or the threshold of a page that is above or below one half.
 func reason(l linesift.Line, threshold float32, dropped string) string {
-	below := l.Probability < threshold
+	probability := *l.Probability
+	below := probability < threshold
 	switch {
 	case dropped != "":
 		return "dropped by the rule " + dropped
 	case l.Content && below:
 		return "kept by a rule"
-	case !l.Content && below && l.Probability >= 0.5, l.Content && l.Probability < 0.5:
+	case !l.Content && below && probability >= 0.5, l.Content && probability < 0.5:
 		return fmt.Sprintf("threshold %.2f", threshold)
 	}
 	return ""
@@ -265,8 +266,8 @@ func (i *inspector) table(d *linesift.Document, reasons []string) []byte {
 		if l.Content {
 			mark = "+"
 		}
-		if l.Probability > 0 {
-			probability = fmt.Sprintf("%.2f", l.Probability)
+		if l.Probability != nil {
+			probability = fmt.Sprintf("%.2f", *l.Probability)
 		}
 		density := d.Page().Lines[k].Density()
 		line := fmt.Sprintf(form, mark, probability, density, l.Role, printable([]byte(l.Text)))
