@@ -106,7 +106,7 @@ type Collector struct {
 	claimRank  int8       // of these claims
 	base       *url.URL   // addresses on the page are relative to it
 	address    *url.URL   // of the page, empty if it is not known
-	host       string     // of the address, without "www."
+	host       string     // of the address, in Unicode, without "www."
 	last       int        // the last line that is about the page itself
 	outer      page.Flags // of the elements around the title
 	monthFirst bool       // 5/1/2024 is the first of May

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/net/idna"
+
 	"linesift/internal/address"
 	"linesift/internal/meta"
 	"linesift/internal/words"
@@ -22,7 +24,16 @@ func (c *Collector) findAddress() {
 	} else if c.m.URL == "" || isRoot(c.address) && !isRoot(c.base) { // many pages declare the front page
 		c.m.URL, c.m.Sources.URL, c.address = c.base.String(), "given", c.base
 	}
-	c.host = page.Host(c.m.URL)
+	c.host = host(c.m.URL)
+}
+
+// host returns page.Host in Unicode, for readers and to be compared with names.
+func host(address string) string {
+	host := page.Host(address)
+	if name, err := idna.Punycode.ToUnicode(host); err == nil {
+		return name
+	}
+	return host
 }
 
 func isRoot(u *url.URL) bool { return strings.Trim(u.Path, "/") == "" }
@@ -171,7 +182,7 @@ func (c *Collector) isHome(href string) bool {
 	if err != nil || u.RawQuery != "" || u.Fragment != "" {
 		return false
 	}
-	if host := page.Host(href); host != "" && c.host != "" && host != c.host {
+	if host := host(href); host != "" && c.host != "" && host != c.host {
 		return false
 	}
 	if u.Host != "" && u.Path == "" {

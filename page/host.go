@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"golang.org/x/net/html/atom"
+	"golang.org/x/net/idna"
 )
 
 // IsAddress reports whether a text is the address of a web page: a URL of http or https with a host.
@@ -14,14 +15,26 @@ func IsAddress(text string) bool {
 	return err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
 }
 
-// Host returns the host of an absolute URL in lower case without "www.", or "" for any other
+// Host returns the host of an absolute URL as [CanonicalHost] spells it, or "" for any other
 // string.
 func Host(address string) string {
 	u, err := url.Parse(strings.TrimSpace(address))
 	if err != nil {
 		return ""
 	}
-	return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.")
+	return CanonicalHost(u.Hostname())
+}
+
+// CanonicalHost returns the name of a host in the spelling in which hosts are compared: ASCII (IDNA)
+// in lower case, without "www." and a final dot. bücher.example is xn--bcher-kva.example. A name that
+// cannot be encoded only gets lower case.
+func CanonicalHost(name string) string {
+	name = strings.TrimSuffix(strings.ToLower(name), ".")
+	// Lookup, which also maps and refuses characters, would make the WebAssembly 200 KB larger than Punycode.
+	if ascii, err := idna.Punycode.ToASCII(name); err == nil {
+		name = ascii
+	}
+	return strings.TrimPrefix(name, "www.")
 }
 
 // Host returns the host of the page. That is the host of the address it was found at, or else of

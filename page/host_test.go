@@ -22,6 +22,15 @@ func TestTheHostOfAnAddress(t *testing.T) {
 	for address, want := range map[string]string{
 		" https://www.News.example:8080/a?b#c ": "news.example",
 		"//cdn.example/a":                       "cdn.example",
+		"https://bücher.example/a":              "xn--bcher-kva.example",
+		"https://BÜCHER.example":                "xn--bcher-kva.example",
+		"https://b%C3%BCcher.example:80/":       "xn--bcher-kva.example",
+		"https://www.XN--bcher-KVA.example./":   "xn--bcher-kva.example",
+		"https://news.example.:443/":            "news.example",
+		"https://xn--99999.example/":            "xn--99999.example", // not what Punycode writes
+		"https://a_b.example/":                  "a_b.example",
+		"http://10.0.0.1:80/":                   "10.0.0.1",
+		"http://[FE80::1]/":                     "fe80::1",
 		"/a/b":                                  "",
 		"news.example":                          "",
 		"http://[::1/a":                         "",

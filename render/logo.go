@@ -78,6 +78,5 @@ func (s *site) isHome(href, src string) bool {
 		return false
 	}
 	link = home.ResolveReference(link)
-	host := func(u *url.URL) string { return strings.TrimPrefix(strings.ToLower(u.Hostname()), "www.") }
-	return host(link) == host(home) && homeFile.MatchString(link.Path)
+	return page.CanonicalHost(link.Hostname()) == page.CanonicalHost(home.Hostname()) && homeFile.MatchString(link.Path)
 }

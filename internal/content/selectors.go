@@ -27,13 +27,14 @@ func (s *Selector) isFor(host string) bool {
 }
 
 // ParseHost reads the host of a Selector, as page.Host returns hosts. "" and "*" are any host.
-func ParseHost(host string) (string, error) {
-	host = strings.TrimPrefix(strings.ToLower(strings.TrimSpace(host)), "www.")
-	if _, err := netip.ParseAddr(host); err == nil || host == "" || host == "*" {
-		return strings.Trim(host, "*"), nil
+func ParseHost(name string) (string, error) {
+	name = strings.TrimSpace(name)
+	if name == "" || name == "*" {
+		return "", nil
 	}
-	if strings.ContainsAny(host, "/:* ") {
-		return "", fmt.Errorf("%q is not a host: write harbour.example, which has its subdomains with it, or *", host)
+	host := page.CanonicalHost(name)
+	if _, err := netip.ParseAddr(host); err != nil && (host == "" || strings.ContainsAny(host, "/:* ")) {
+		return "", fmt.Errorf("%q is not a host: write harbour.example, which has its subdomains with it, or *", name)
 	}
 	return host, nil
 }

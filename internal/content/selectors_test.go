@@ -53,8 +53,8 @@ func TestSelectors(t *testing.T) {
 func TestParseHost(t *testing.T) {
 	for given, want := range map[string]string{
 		"": "", "*": "", " www.Harbour.example ": "harbour.example", "a.b.example": "a.b.example",
-		"10.0.0.1": "10.0.0.1", "::1": "::1",
-		"*.harbour.example": "error", "https://harbour.example/": "error", "harbour.example:443": "error",
+		"10.0.0.1": "10.0.0.1", "::1": "::1", "Bücher.example.": "xn--bcher-kva.example",
+		".": "error", "*.harbour.example": "error", "https://harbour.example/": "error", "harbour.example:443": "error",
 		"harbour.example/": "error",
 	} {
 		if got, err := ParseHost(given); got != want && (err == nil || want != "error") {
@@ -68,20 +68,27 @@ func TestSelectorsOfHosts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for host, on := range map[string]string{
-		"":                  "a.example b.example",
+	for given, on := range map[string]string{
+		"":                  "a.example b.example bücher.example xn--bcher-kva.example.",
 		"a.example":         "a.example www.a.example b.a.example A.example",
 		"b.a.example":       "b.a.example",
 		"a.example.example": "",
+		"Bücher.example.":   "bücher.example xn--bcher-kva.example. www.bücher.example:443 b.XN--BCHER-KVA.example",
+		"xn--bcher-kva.example": "bücher.example xn--bcher-kva.example. www.bücher.example:443 " +
+			"b.XN--BCHER-KVA.example",
 	} {
+		host, err := ParseHost(given)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, address := range []string{"a.example", "www.a.example", "b.a.example", "A.example", "b.example",
-			"ba.example"} {
+			"ba.example", "bücher.example", "xn--bcher-kva.example.", "www.bücher.example:443", "b.XN--BCHER-KVA.example"} {
 			s := Selector{Host: host}
 			text := textAfter(t, "<p>a", func(state *State) {
 				state.Selectors, state.URL = []Selector{{Host: host, CSS: all, Drop: true}}, "https://"+address+"/x"
 				ApplySelectors(state)
 			})
-			if want := host == "" ||
+			if want := given == "" ||
 				slices.Contains(strings.Fields(on), address); s.isFor(page.Host("https://"+address+"/x")) != want ||
 				(text == "") != want {
 				t.Errorf("a selector of %q on %q: %t, want %t", host, address, !want, want)

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Profiles are the profiles of several sites, by their hosts. The zero value has none.
+// Profiles are the profiles of several sites, by their hosts as page.Host spells them. The zero value has none.
 // They are safe for concurrent use.
 type Profiles struct {
 	mu    sync.Mutex
