@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"linesift"
+	"linesift/internal/logodds"
 	"linesift/model"
 	"linesift/page"
 	"linesift/role"
@@ -48,7 +49,7 @@ func TestFavorMovesTheThreshold(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := extract(t, ferryPage, linesift.Options{Method: n})
-		if want := model.Shift(0.5, c.shift); d.Result().Threshold != want {
+		if want := logodds.Shift(0.5, c.shift); d.Result().Threshold != want {
 			t.Errorf("a shift of %v: threshold %v, want %v", c.shift, d.Result().Threshold, want)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"linesift/features"
 	"linesift/internal/cli"
 	"linesift/internal/eval"
+	"linesift/internal/logodds"
 	"linesift/internal/train"
 	"linesift/model"
 	"linesift/models"
@@ -83,7 +84,7 @@ func logOdds(m *model.Model, pages []train.Page) (all [][]float64) {
 	train.Classify(m, pages, func(_ int, r *model.Result) {
 		var of []float64
 		for _, p := range r.Probabilities {
-			of = append(of, float64(model.ClipLogOdds(model.LogOdds(p))))
+			of = append(of, float64(logodds.Clip(logodds.Of(p))))
 		}
 		all = append(all, of)
 	})

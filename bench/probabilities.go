@@ -9,9 +9,9 @@ import (
 	"linesift/bench/measure"
 	"linesift/internal/cli"
 	"linesift/internal/eval"
+	"linesift/internal/logodds"
 	"linesift/internal/pipeline"
 	"linesift/internal/scoring"
-	"linesift/model"
 	"linesift/page"
 )
 
@@ -116,7 +116,7 @@ func shiftedScores(p *scoring.ScoredPage, found linesift.Result) (scores []measu
 	var text, last []byte
 	for i, shift := range measure.Shifts() {
 		at := found
-		at.Mask = maskAt(p.Page, found, model.Shift(found.Threshold, shift))
+		at.Mask = maskAt(p.Page, found, logodds.Shift(found.Threshold, shift))
 		text = p.Page.AppendText(text[:0], scoring.ContentWithout(p.Page, at, nil))
 		if i > 0 && bytes.Equal(text, last) { // mostly: few lines are between two thresholds
 			scores = append(scores, scores[i-1])

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"linesift/features"
+	"linesift/internal/logodds"
 )
 
 // A Classifier runs the stages of a model on one page after the other. It reuses its memory,
@@ -45,7 +46,7 @@ func (c *Classifier) Classify(l *features.Lines, without ...StageName) *Result {
 	}
 	*r = Result{r.Probabilities[:0], s.Types, s.Hub, s.Threshold, s.Confidence()}
 	for _, z := range s.LogOdds {
-		r.Probabilities = append(r.Probabilities, Probability(z))
+		r.Probabilities = append(r.Probabilities, logodds.Probability(z))
 	}
 	return r
 }

@@ -11,6 +11,7 @@ import (
 
 	"linesift/features"
 	"linesift/internal/lexicon"
+	"linesift/internal/logodds"
 )
 
 var approximately = cmpopts.EquateApprox(0, 1e-5)
@@ -139,7 +140,7 @@ func TestTheThresholdFollowsFromShrunkenLogOdds(t *testing.T) {
 	r := NewClassifier(handMade(t)).Classify(page)
 	var logOdds []float32
 	for _, p := range r.Probabilities {
-		logOdds = append(logOdds, LogOdds(p))
+		logOdds = append(logOdds, logodds.Of(p))
 	}
 	if d := cmp.Diff([]float32{-2, 0.924047, 2.124047}, logOdds, approximately); d != "" {
 		t.Error(d)
@@ -256,34 +257,5 @@ func TestClassifyAllocatesNothingOnceWarm(t *testing.T) {
 	randomPage(m, 1, 300, &l)
 	if n := testing.AllocsPerRun(10, func() { c.Classify(&l) }); n != 0 {
 		t.Errorf("%v allocations for a page of 300 lines", n)
-	}
-}
-
-func TestOddsAndShift(t *testing.T) {
-	for _, test := range []struct{ p, by, logOdds, want float32 }{
-		{0.5, 0, 0, 0.5},
-		{0.75, 0, ln3, 0.75},
-		{0.5, ln3, 0, 0.75},
-		{0.75, -ln3, ln3, 0.5},
-		{0.25, -ln3, -ln3, 0.1}, // a third to one is 1 in 4, a ninth 1 in 10
-	} {
-		if got := LogOdds(test.p); math.Abs(float64(got-test.logOdds)) > 1e-6 {
-			t.Errorf("log-odds of %v: %v, want %v", test.p, got, test.logOdds)
-		}
-		if got := Shift(test.p, float64(test.by)); math.Abs(float64(got-test.want)) > 1e-6 {
-			t.Errorf("%v shifted by %v: %v, want %v", test.p, test.by, got, test.want)
-		}
-	}
-	if lo, hi := Shift(0.5, -1e6), Shift(0.5, 1e6); lo != 0 || hi != 1 {
-		t.Errorf("one half shifted without end: %v, %v", lo, hi)
-	}
-	if lo, hi := LogOdds(0), LogOdds(1); !math.IsInf(float64(lo), -1) || !math.IsInf(float64(hi), 1) {
-		t.Errorf("log-odds of 0 and 1: %v, %v", lo, hi)
-	}
-	if got := LogOdds(Probability(2)); math.Abs(float64(got-2)) > 1e-5 {
-		t.Errorf("log-odds of the probability of log-odds 2: %v", got)
-	}
-	if lo, hi := Probability(-1000), Probability(1000); lo != 0 || hi != 1 {
-		t.Errorf("probabilities of log-odds ±1000: %v, %v", lo, hi)
 	}
 }

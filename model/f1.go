@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"linesift/features"
+	"linesift/internal/logodds"
 )
 
 // A ranking orders the lines of a page by falling probability. It gives the expected F1 of
@@ -29,7 +30,7 @@ func (r ranked) bytes() float32       { return math.Float32frombits(uint32(r)) }
 func (r *ranking) read(logOdds []float32, l *features.Lines) {
 	r.lines, r.content, r.sorted = r.lines[:0], 0, false
 	for i, z := range logOdds {
-		p := Probability(z)
+		p := logodds.Probability(z)
 		r.content += float32(p * l.TextBytes[i])
 		r.lines = append(r.lines, newRanked(p, l.TextBytes[i]))
 	}
@@ -80,29 +81,4 @@ func (r *ranking) bestF1(change func(p float32) float32) (best float32) {
 		}
 	}
 	return best
-}
-
-// Probability returns the probability, 0 to 1, for log-odds (natural logarithm).
-func Probability(logOdds float32) float32 { return float32(1 / (1 + math.Exp(-float64(logOdds)))) }
-
-// LogOdds returns the log-odds of a probability, ±Inf at 0 and 1.
-func LogOdds(p float32) float32 { return float32(math.Log(float64(p) / (1 - float64(p)))) }
-
-// MostLogOdds is where [ClipLogOdds] clips log-odds: at a probability of 1 in 400.
-const MostLogOdds = 6
-
-// ClipLogOdds clips log-odds to ±MostLogOdds, so that a sum of them does not follow a few very sure lines.
-func ClipLogOdds(logOdds float32) float32 { return min(max(logOdds, -MostLogOdds), MostLogOdds) }
-
-// Shift moves a threshold between 0 and 1 by a number of log-odds. A result too near to 0
-// or 1 for a float32 becomes 0 or 1.
-func Shift(threshold float32, shift float64) float32 {
-	if shift == 0 {
-		return threshold
-	}
-	odds := float64(float64(threshold) / (1 - float64(threshold)) * math.Exp(shift))
-	if math.IsInf(odds, 1) {
-		return 1
-	}
-	return float32(odds / (1 + odds))
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"linesift/features"
+	"linesift/internal/logodds"
 )
 
 // randomModel is a model of all networks with random weights, for pages of random
@@ -74,7 +75,7 @@ func (c *Classifier) scoreWhole(l *features.Lines) (probabilities []float32) {
 		s.Conclude(stage, logOdds)
 	}
 	for _, z := range s.LogOdds {
-		probabilities = append(probabilities, Probability(z))
+		probabilities = append(probabilities, logodds.Probability(z))
 	}
 	return probabilities
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"linesift/features"
+	"linesift/internal/logodds"
 )
 
 // An Input is one input of a network: an attribute of the line itself (Offset 0) or of a
@@ -178,26 +179,10 @@ func (s *Schema) base() []float32 {
 
 func (sc Scale) apply(x float32) float32 {
 	if sc.Log {
-		x = log1p(x)
+		x = logodds.Log1p(x)
 	}
 	return min(max((x-sc.Mean)/sc.Std, -clip), clip)
 }
-
-// log1p is the logarithm of 1+x. Most counts are small whole numbers. For these a table is
-// some eight times as fast as math.Log1p.
-func log1p(x float32) float32 {
-	if i := int(x); i >= 0 && i < len(logs) && float32(i) == x {
-		return logs[i]
-	}
-	return float32(math.Log1p(float64(x)))
-}
-
-var logs = func() (t [2048]float32) {
-	for i := range t {
-		t[i] = float32(math.Log1p(float64(i)))
-	}
-	return
-}()
 
 // schemaJSON is a schema in a model file.
 type schemaJSON struct {

@@ -234,11 +234,3 @@ func TestGroupsMayBeLeftOutOfTheFullSet(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
-
-func TestLog1pTableAgreesWithMath(t *testing.T) {
-	for _, x := range []float32{0, 1, 2047, 2048, .5, 1e6} {
-		if got, want := log1p(x), float32(math.Log1p(float64(x))); got != want {
-			t.Errorf("log1p(%v) = %v, want %v", x, got, want)
-		}
-	}
-}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"linesift/features"
+	"linesift/internal/logodds"
 )
 
 // A stackedAttribute is derived from a network's scores on a page. A Schema may contain it
@@ -69,9 +70,9 @@ func (s *stacked) read(logOdds []float32, l *features.Lines, expectedF1 float32)
 		prefixSums: append(s.prefixSums[:0], mass{}), containers: s.containers[:0],
 	}
 	for i, z := range logOdds {
-		p := Probability(z)
+		p := logodds.Probability(z)
 		// A paragraph counts more than a label, but not a hundred times more.
-		w := log1p(l.TextBytes[i])
+		w := logodds.Log1p(l.TextBytes[i])
 		s.lines[i] = mass{w, w * p}
 		sum := s.prefixSums[i]
 		sum.add(s.lines[i])
@@ -224,7 +225,7 @@ func names(attributes []stackedAttribute) (all []string) {
 }
 
 // score returns the attribute score of log-odds.
-func score(logOdds float32) float32 { return ClipLogOdds(logOdds) + MostLogOdds }
+func score(logOdds float32) float32 { return logodds.Clip(logOdds) + logodds.Most }
 
 // containerNames are the prefixes of the attributes about each of features.Containers: the
 // containers around a line, the parents of its nearest and outermost repeated elements, and

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"linesift/features"
+	"linesift/internal/logodds"
 	"linesift/pagetype"
 )
 
@@ -161,7 +162,7 @@ func concludePage(_ *Pass, a *Answers, logOdds []float32) {
 	clear(a.types)
 	sum := float32(0)
 	for i, z := range logOdds[:last] {
-		a.types[i] = Probability(z)
+		a.types[i] = logodds.Probability(z)
 		sum += a.types[i]
 	}
 	if sum > 0 {
@@ -170,7 +171,7 @@ func concludePage(_ *Pass, a *Answers, logOdds []float32) {
 		}
 	}
 	a.stacked.types = a.types
-	a.Types, a.Hub = a.types, Probability(logOdds[last])
+	a.Types, a.Hub = a.types, logodds.Probability(logOdds[last])
 }
 
 // Targets returns the wanted outputs of a network of the page for a page's type: 1 or 0 for each of
@@ -253,16 +254,16 @@ type shrinkGroup struct{ weight, logOdds float32 }
 // all content or all boilerplate, but an uncertain network errs on each separately.
 //
 // The mean is weighted by the logarithm of the bytes of a line's text. Log-odds are clipped by
-// ClipLogOdds. Without templates nothing changes.
+// logodds.Clip. Without templates nothing changes.
 func shrink(p *Pass, a *Answers, _ []float32) {
 	if p.model.Networks[StageContext] == nil {
 		return
 	}
 	clear(p.groups)
 	for i, template := range p.Lines.Templates {
-		g, w := p.groups[template], log1p(p.Lines.TextBytes[i])
+		g, w := p.groups[template], logodds.Log1p(p.Lines.TextBytes[i])
 		g.weight += w
-		g.logOdds += float32(w * ClipLogOdds(a.LogOdds[i]))
+		g.logOdds += float32(w * logodds.Clip(a.LogOdds[i]))
 		p.groups[template] = g
 	}
 	for i, template := range p.Lines.Templates {
@@ -287,11 +288,11 @@ const leastThreshold = 0.12
 func setThreshold(p *Pass, _ *Answers, _ []float32) {
 	p.Threshold = p.model.Threshold
 	if p.model.Networks[StageContext] != nil {
-		shift := float64(LogOdds(p.model.Threshold))
+		shift := float64(logodds.Of(p.model.Threshold))
 		if p.IsArticle() {
 			shift += p.model.ArticleShift
 		}
-		p.Threshold = Shift(p.PageThreshold(), shift)
+		p.Threshold = logodds.Shift(p.PageThreshold(), shift)
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/model"
+	"linesift/internal/logodds"
 	"linesift/page"
 	"linesift/pagetype"
 )
@@ -72,12 +72,12 @@ func (s *State) join(first, end int) {
 	if kept == 0 || kept == end-first {
 		return
 	}
-	s.setLines(first, end, logOdds/weight >= float64(model.LogOdds(s.Threshold))-rowLogOdds)
+	s.setLines(first, end, logOdds/weight >= float64(logodds.Of(s.Threshold))-rowLogOdds)
 }
 
 // logOdds returns the clipped log-odds of a line.
 func (s *State) logOdds(line int) float64 {
-	return float64(model.ClipLogOdds(model.LogOdds(s.Probabilities[line])))
+	return float64(logodds.Clip(logodds.Of(s.Probabilities[line])))
 }
 
 // keepBetween keeps the lines [first, end) if the lines above and below them are kept.

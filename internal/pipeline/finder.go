@@ -6,6 +6,7 @@ import (
 
 	"linesift/features"
 	"linesift/internal/content"
+	"linesift/internal/logodds"
 	"linesift/model"
 	"linesift/page"
 	"linesift/role"
@@ -88,7 +89,7 @@ func score(s *State) {
 	if f.Threshold != nil {
 		s.Threshold = *f.Threshold
 	}
-	s.Threshold = model.Shift(s.Threshold, f.Shift)
+	s.Threshold = logodds.Shift(s.Threshold, f.Shift)
 }
 
 // markLines marks the lines that reach the threshold.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"linesift/internal/content"
+	"linesift/internal/logodds"
 	"linesift/model"
 	"linesift/models"
 	"linesift/page"
@@ -64,7 +65,7 @@ func TestShiftsKeepLinesByTheirLogits(t *testing.T) {
 		}
 		n.Shift = 0
 		n.Find(s)
-		FindAt(s, model.Shift(s.Threshold, c.shift))
+		FindAt(s, logodds.Shift(s.Threshold, c.shift))
 		if got := lines(s); !slices.Equal(got, c.want) {
 			t.Errorf("the threshold after a shift of %v: %v, want %v", c.shift, got, c.want)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"linesift/internal/eval"
+	"linesift/internal/logodds"
 	"linesift/model"
 	"linesift/pagetype"
 )
@@ -28,7 +29,7 @@ func (t *training) fitShifts(s model.Stage) error {
 	}
 	articles, others := t.scored(s)
 	shift := bestShift(others)
-	t.model.Threshold = model.Shift(t.model.Threshold, shift)
+	t.model.Threshold = logodds.Shift(t.model.Threshold, shift)
 	if len(articles) > 0 {
 		t.model.ArticleShift = bestShift(articles) - shift
 	}
@@ -53,13 +54,13 @@ type scored struct {
 
 // f1 is Page.f1 for the lines that reach the threshold, moved by a shift in log-odds.
 func (s scored) f1(shift float64) (f1, precision, recall float64) {
-	lowest := model.LogOdds(model.Shift(s.threshold, shift))
+	lowest := logodds.Of(logodds.Shift(s.threshold, shift))
 	return s.page.f1(func(i int) bool { return s.logOdds[i] >= lowest })
 }
 
 // score returns the score of the lines that reach the threshold.
 func (s scored) score() eval.PageScore {
-	lowest := model.LogOdds(s.threshold)
+	lowest := logodds.Of(s.threshold)
 	return s.page.Score(func(i int) bool { return s.logOdds[i] >= lowest })
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"linesift/internal/eval"
+	"linesift/internal/logodds"
 	"linesift/model"
 	"linesift/pagetype"
 )
@@ -124,7 +125,7 @@ func (t *training) conclude() {
 	for i, p := range t.pages {
 		state := t.after(i, last)
 		scores = append(scores, p.Score(func(i int) bool {
-			return model.Probability(state.LogOdds[i]) >= state.Threshold
+			return logodds.Probability(state.LogOdds[i]) >= state.Threshold
 		}))
 	}
 	t.report.Validation = errorsOf(t.pages, scores)

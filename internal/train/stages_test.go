@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"linesift/features"
+	"linesift/internal/logodds"
 	"linesift/model"
 	"linesift/pagetype"
 )
@@ -229,7 +230,7 @@ func runTheSameStages(t *testing.T, m *model.Model, pages []Page) {
 		s := tr.replay(i, nobody)
 		got := &model.Result{Types: s.Types, Hub: s.Hub, Threshold: s.Threshold, Confidence: s.Confidence()}
 		for k, z := range s.LogOdds {
-			got.Probabilities = append(got.Probabilities, model.Probability(z))
+			got.Probabilities = append(got.Probabilities, logodds.Probability(z))
 			apart := math.Inf(1)
 			for _, name := range []model.StageName{model.StageContext, model.StageArticleContext} {
 				if logOdds := tr.logOdds[name]; logOdds != nil {
