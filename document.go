@@ -1,6 +1,7 @@
 package linesift
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -17,12 +18,14 @@ import (
 	"linesift/role"
 )
 
-// A Document is a page with its result and options. It is not safe for concurrent use.
+// A Document is a page with its result and options. It is not safe for concurrent use. A document of an [Extractor] is
+// valid until the next page of the extractor, and its methods panic afterwards: [Document.Clone] keeps one.
 type Document struct {
 	page     *page.Page
 	result   Result
 	settings settings
 	scratch  *scratch
+	number   int // scratch.page while the document is valid
 
 	roles     []role.Role // of each line; nil until they are asked for, unless the method found them
 	titleLine int         // with roles: see role.Tagger.TitleLine
@@ -41,16 +44,31 @@ type scratch struct {
 	roles    []role.Role
 	tagger   role.Tagger
 	metadata metadata.Collector
+
+	page int // the number of pages that have used it
+}
+
+// check panics if another page uses the memory of the document.
+func (d *Document) check() {
+	if d.number != d.scratch.page {
+		panic("linesift: the document of an earlier page: Clone keeps one")
+	}
 }
 
 // Page returns the parsed page.
-func (d *Document) Page() *page.Page { return d.page }
+func (d *Document) Page() *page.Page {
+	d.check()
+	return d.page
+}
 
 // Result returns the method's result. It belongs to the document: do not change it.
-func (d *Document) Result() Result { return d.result }
+func (d *Document) Result() Result {
+	d.check()
+	return d.result
+}
 
 // Type returns the likeliest type of package pagetype, "" if it is not known.
-func (d *Document) Type() string { return pagetype.Likeliest(d.result.Types) }
+func (d *Document) Type() string { return pagetype.Likeliest(d.Result().Types) }
 
 // lineRoles returns the role of each line of the page, and the number of the title's line, or -1.
 func (d *Document) lineRoles() ([]role.Role, int) {
@@ -67,10 +85,24 @@ func (d *Document) setRoles(roles []role.Role, titleLine int) {
 	d.roles, d.titleLine = d.scratch.roles, titleLine
 }
 
-// detached returns the document without the memory of its extractor and its method, which the next document uses.
+// Clone returns a copy of the document with memory of its own, which stays valid. It parses the page again.
+func (d *Document) Clone() *Document {
+	d.check()
+	p, err := page.ParseUTF8(bytes.Clone(d.page.Source))
+	if err != nil {
+		panic(err) // it was parsed before
+	}
+	p.Encoding, p.Damage = d.page.Encoding, d.page.Damage
+	free := d.detached()
+	free.page, free.content, free.roles = p, slices.Clone(d.content), slices.Clone(d.roles)
+	return free
+}
+
+// detached returns the document without its extractor and without the memory of its method. Nobody else may use the
+// arrays of its page.
 func (d *Document) detached() *Document {
 	free, p := *d, *d.page
-	free.page, free.scratch = &p, new(scratch)
+	free.page, free.scratch, free.number = &p, new(scratch), 0
 	r := &free.result
 	r.Mask, r.Probabilities, r.Types = slices.Clone(r.Mask), slices.Clone(r.Probabilities), slices.Clone(r.Types)
 	if r.Hub != nil {
@@ -85,6 +117,7 @@ func (d *Document) detached() *Document {
 // Content returns the content as a mask: the mask of Result, changed by rules and options.
 // It belongs to the document: do not change it.
 func (d *Document) Content() page.Mask {
+	d.check()
 	if d.content == nil {
 		d.content = append(d.scratch.content[:0], d.result.Mask...)
 		d.scratch.content = d.content
@@ -140,7 +173,7 @@ func (d *Document) titleToWrite() string {
 // Text returns the content as AppendText writes it.
 func (d *Document) Text() string { return string(d.AppendText(nil)) }
 
-// Tree returns the content as elements; see package render.
+// Tree returns the content as elements, a new tree each time; see package render.
 func (d *Document) Tree() *html.Node {
 	o := d.settings.render
 	o.Base, o.Title = d.settings.url, d.titleToWrite()
@@ -152,6 +185,7 @@ func (d *Document) Tree() *html.Node {
 
 // written returns the tree that HTML and Markdown write, which neither changes.
 func (d *Document) written() *html.Node {
+	d.check()
 	if d.tree == nil {
 		d.tree = d.Tree()
 	}
@@ -174,6 +208,7 @@ func (d *Document) Markdown() string { return string(render.Markdown(d.written()
 // Metadata returns the title, authors, dates and other metadata of the page. Do not change it: the
 // document keeps it for later calls and for its records.
 func (d *Document) Metadata() *metadata.Metadata {
+	d.check()
 	if d.metadata == nil {
 		roles, titleLine := d.lineRoles()
 		m := d.scratch.metadata.Collect(metadata.Input{
@@ -215,6 +250,7 @@ func (d *Document) Lines() []Line {
 
 // Posts returns the posts of a thread, or the comments in the content.
 func (d *Document) Posts() []metadata.Post {
+	d.check()
 	if d.posts == nil {
 		posts := segments.Posts(d.segmentsInput())
 		d.posts = &posts

@@ -54,13 +54,15 @@ type Extractor struct {
 	parser  page.Parser
 	source  bytes.Buffer
 	scratch scratch
-	method  Method // of doc; nil if the last page failed
-	doc     Document
+	method  Method    // of doc; nil if the last page failed
+	doc     *Document // of the last page that did not fail
 }
 
-// Extract is like the function [Extract]. The document is valid until the next page of x.
+// Extract is like the function [Extract]. The document is valid until the next page of x, even one that fails: its
+// methods panic afterwards. What they returned before stays valid, except Page, Result and Content.
 func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
 	x.method = nil // until there is a document
+	x.scratch.page++
 	o = cmp.Or(o, &Options{})
 	most, err := o.maxSize()
 	if err != nil {
@@ -84,6 +86,7 @@ func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
 // x or of the parser. ExtractPage does not use ContentType and MaxSize. A nil page is an error.
 func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 	x.method = nil // until there is a document
+	x.scratch.page++
 	if p == nil {
 		return nil, errors.New("ExtractPage: the page is nil")
 	}
@@ -99,9 +102,8 @@ func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 	if p.Damage > page.MostDamage {
 		return nil, noText(p.Source)
 	}
-	d := &x.doc
-	*d = Document{
-		page: p, settings: s, scratch: &x.scratch,
+	d := &Document{
+		page: p, settings: s, scratch: &x.scratch, number: x.scratch.page,
 		result: Result{Mask: x.scratch.mask[:0]},
 	}
 	if err := method.Classify(p, &d.result); err != nil {
@@ -115,7 +117,7 @@ func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 	if m, ok := method.(*modelMethod); ok {
 		d.setRoles(m.state.Roles()) // it needed them
 	}
-	x.method = method
+	x.method, x.doc = method, d
 	return d, nil
 }
 
