@@ -7,9 +7,9 @@ import (
 	"linesift/pagetype"
 )
 
-// A Method finds the main content of a page; see package methods. It may keep memory from page to page. Extractors copy
-// methods of [NewModelMethod]. Other methods are called as they are, so give each goroutine one of its own, unless the
-// method says otherwise.
+// A Method finds the main content of a page. It may keep memory from page to page. Extractors copy methods of
+// [NewModelMethod]. Other methods are called as they are. Goroutines may share those of package methods. Give each
+// goroutine its own of other methods, unless they say otherwise.
 type Method interface {
 	// Classify sets r.Mask, and the parts of r that the method knows, in memory of its own or of
 	// r. Extract returns the error, or one for a Mask, Probabilities or Types of the wrong length.

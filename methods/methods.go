@@ -1,6 +1,6 @@
 // Package methods has all methods by name: the models that ship with linesift, the fixed
 // thresholds they are compared with, and the published methods, each in a package of its own with
-// its paper.
+// its paper. [New] makes a method of its name, [Of] of its type.
 package methods
 
 import (
@@ -14,13 +14,16 @@ import (
 	"linesift/methods/density"
 	"linesift/methods/site"
 	"linesift/methods/tagratio"
-	"linesift/model"
 	"linesift/models"
 	"linesift/page"
 )
 
 // A Parameter of a method can be set by "name:key=value".
-type Parameter = parameter.Parameter
+type Parameter struct {
+	Key     string
+	Default string // the value that the method has without it
+	Doc     string // one line; often the unit
+}
 
 // An Info describes a method.
 type Info struct {
@@ -32,12 +35,12 @@ type Info struct {
 	Hubs  bool // it has a verdict on hubs
 	Sites bool // it compares a page with the others of its site; see SetSite
 
-	defaults func() masker // with its defaults; nil for a model
+	defaults func() Masker // with its defaults; nil for a model
 }
 
-// A masker is a method that marks the runs of a page that are content. It may reuse the memory
-// of the mask that it gets.
-type masker interface {
+// A Masker marks the runs of a page that are content, as the published methods do. It may reuse the memory
+// of the mask that it gets; page.NewMask does.
+type Masker interface {
 	Mask(p *page.Page, mask page.Mask) page.Mask
 }
 
@@ -71,23 +74,25 @@ var infos = []Info{
 	published(newOf[density.All], "all", "all text"),
 }
 
-// OfModel describes the method of a model by a name of its own.
-func OfModel(name string, m *model.Model) Info {
-	return Info{Name: name, Model: true, Hubs: m.Networks[model.StagePage] != nil}
-}
-
 func shipped(name, doc string, hubs bool) Info {
-	return Info{Name: name, Doc: doc, Parameters: parameter.Of(new(modelParameters)), Model: true, Hubs: hubs}
+	return Info{Name: name, Doc: doc, Parameters: parametersOf(new(modelParameters)), Model: true, Hubs: hubs}
 }
 
-func published[M masker](defaults func() M, name, doc string) Info {
-	var m masker = defaults()
+func published[M Masker](defaults func() M, name, doc string) Info {
+	var m Masker = defaults()
 	_, hubs := m.(judge)
 	_, sites := m.(comparer)
 	return Info{
-		Name: name, Doc: doc, Parameters: parameter.Of(m),
-		Hubs: hubs, Sites: sites, defaults: func() masker { return defaults() },
+		Name: name, Doc: doc, Parameters: parametersOf(m),
+		Hubs: hubs, Sites: sites, defaults: func() Masker { return defaults() },
 	}
+}
+
+func parametersOf(method any) (all []Parameter) {
+	for _, p := range parameter.Of(method) {
+		all = append(all, Parameter(p))
+	}
+	return all
 }
 
 // newOf makes a method without parameters.
@@ -109,7 +114,7 @@ func ByName(spec string) (Info, error) {
 }
 
 // New returns the method of that name with its own parameters, or of "name:key=value,key=value"
-// with others.
+// with others. Goroutines may share it.
 func New(spec string) (linesift.Method, error) {
 	info, err := ByName(spec)
 	if err != nil {
@@ -131,8 +136,12 @@ func (info *Info) make(values string) (linesift.Method, error) {
 	if err := parameter.Set(m, values); err != nil {
 		return nil, err
 	}
-	return masked{m}, nil
+	return Of(m), nil
 }
+
+// Of returns the method of a Masker, such as a [tagratio.CETR] with fields of its own. If the Masker has the method
+// IsHub of [tagratio.Sweeper], the result has its verdict. Goroutines may share the methods of the published Maskers.
+func Of(m Masker) linesift.Method { return masked{m} }
 
 // modelParameters are the parameters of a model.
 type modelParameters struct {
@@ -181,21 +190,15 @@ func ParseFavor(s string) (o linesift.ModelOptions, err error) {
 }
 
 // masked is a method that knows its mask and, if it is a judge, its verdict on hubs.
-type masked struct{ masker }
+type masked struct{ Masker }
 
 func (m masked) Classify(p *page.Page, r *linesift.Result) error {
 	r.Mask = m.Mask(p, r.Mask)
-	if j, ok := m.masker.(judge); ok {
+	if j, ok := m.Masker.(judge); ok {
 		is, text := j.IsHub(p, r.Mask)
 		r.Hub = &linesift.Hub{Verdict: is, Evidence: &text}
 	}
 	return nil
-}
-
-func (m masked) SetSite(profile *site.Profile) {
-	if c, ok := m.masker.(comparer); ok {
-		c.SetSite(profile)
-	}
 }
 
 // A judge is a method that tells hubs, by the text that its mask keeps.
@@ -207,10 +210,17 @@ type judge interface {
 type comparer interface{ SetSite(*site.Profile) }
 
 // SetSite sets the profile of the site of the pages that follow; nil, the initial value, is none.
-// The page itself never counts as another page of its site. Methods that compare no pages
-// (see Info) ignore the profile.
-func SetSite(m linesift.Method, profile *site.Profile) {
-	if c, ok := m.(comparer); ok {
+// The page itself never counts as another page of its site. It reports whether the method compares
+// pages (see [Info]); others ignore the profile. Pages of another goroutine must not use the method
+// at the same time.
+func SetSite(m linesift.Method, profile *site.Profile) bool {
+	var method any = m
+	if adapter, is := m.(masked); is {
+		method = adapter.Masker
+	}
+	c, ok := method.(comparer)
+	if ok {
 		c.SetSite(profile)
 	}
+	return ok
 }

@@ -2,11 +2,14 @@ package methods_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"linesift"
 	"linesift/methods"
+	"linesift/methods/site"
 	"linesift/page"
 )
 
@@ -48,6 +51,51 @@ func TestEveryMethodMasksEveryPage(t *testing.T) {
 				t.Errorf("%s: probabilities: %t, want %t", info.Name, got, want)
 			}
 		}
+	}
+}
+
+// The race detector sees memory that two goroutines write.
+func TestGoroutinesShareAMethod(t *testing.T) {
+	profile := new(site.Profile)
+	var pages []*page.Page
+	var sketcher site.Sketcher
+	for _, html := range []string{ferries, ferries + "<p>More", ferries + "<p>Most", "<p>The harbour<p>is closed"} {
+		p, err := page.ParseUTF8([]byte(html))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, p)
+		sketcher.Learn(p, profile)
+	}
+	for _, info := range methods.All() {
+		if info.Model { // Extractors copy them
+			continue
+		}
+		m, err := methods.New(info.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		methods.SetSite(m, profile)
+		var alone [][]bool
+		for _, p := range pages {
+			var r linesift.Result
+			if err := m.Classify(p, &r); err != nil {
+				t.Fatal(err)
+			}
+			alone = append(alone, r.Mask)
+		}
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				for i, p := range pages {
+					var r linesift.Result
+					if err := m.Classify(p, &r); err != nil || !slices.Equal(r.Mask, alone[i]) {
+						t.Errorf("%s, page %d: %v, error %v, alone %v", info.Name, i, r.Mask, err, alone[i])
+					}
+				}
+			})
+		}
+		all.Wait()
 	}
 }
 

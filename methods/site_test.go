@@ -40,7 +40,9 @@ func TestMethodsThatTakeASite(t *testing.T) {
 			}
 			alone = doc.Text()
 		}
-		methods.SetSite(m, profile)
+		if methods.SetSite(m, profile) != takes {
+			t.Errorf("%s: SetSite reports %t", name, !takes)
+		}
 		doc, err := x.Extract(strings.NewReader(pages[1]), &o)
 		if err != nil {
 			t.Fatal(err)

@@ -49,7 +49,8 @@ func Named(name string) Method {
 // OfModel returns the method of a model.
 func OfModel(name string, m *model.Model) Method {
 	open := func() (linesift.Method, error) { return linesift.NewModelMethod(m, linesift.ModelOptions{}) }
-	return Method{Name: name, Info: methods.OfModel(name, m), Model: m, New: open}
+	info := methods.Info{Name: name, Model: true, Hubs: m.Networks[model.StagePage] != nil}
+	return Method{Name: name, Info: info, Model: m, New: open}
 }
 
 // ContentWithout returns the content of a result if rules of package pipeline are left out.

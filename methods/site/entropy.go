@@ -23,7 +23,7 @@ type search struct {
 //
 // Entropies are computed over training pages of the site and the page itself. It makes no
 // difference whether the profile has the page. Without other pages, Entropy keeps all text.
-// It is not safe for concurrent use.
+// Its Mask is safe for concurrent use.
 type Entropy struct {
 	// Blocks are tables in the paper. Its pages used tables for their layout.
 	Blocks Delimiters `key:"blocks" choice:"block,table" doc:"what holds a block: block or table"`
@@ -33,7 +33,6 @@ type Entropy struct {
 	Training int `key:"training" range:"1,100" doc:"pages of the site that are looked at"`
 
 	comparer
-	used float64 // the threshold for the last page, 0 to 1
 
 	Threshold float64 `key:"threshold" range:"0,1" doc:"blocks of a higher entropy are redundant; 0: found by site"`
 	Gain      float64 `key:"gain" range:"0,1" doc:"share of the terms that a higher threshold must add to be tried"`
@@ -49,22 +48,28 @@ func NewEntropy() *Entropy {
 
 // Mask marks the lines of the blocks that are not redundant.
 func (e *Entropy) Mask(p *page.Page, mask page.Mask) page.Mask {
+	mask, _ = e.mask(p, mask)
+	return mask
+}
+
+// mask returns also the threshold, 0 to 1.
+func (e *Entropy) mask(p *page.Page, mask page.Mask) (page.Mask, float64) {
 	mask = page.NewMask(p, mask)
 	s, g := e.group(p)
 	t := e.trained(g, s.Digest)
-	e.used = cmp.Or(e.Threshold, t.threshold)
+	threshold := cmp.Or(e.Threshold, t.threshold)
 	known := t.plus(s)
 	block := s.blocks(e.Blocks, e.Least)
 	means := s.blockMeans(known, block)
 	for i, b := range block {
 		h := means[b]
-		if terms := s.terms(i); math.Abs(h.mean()-e.used) <= e.Margin && len(terms) >= max(e.Least, 1) {
+		if terms := s.terms(i); math.Abs(h.mean()-threshold) <= e.Margin && len(terms) >= max(e.Least, 1) {
 			h = mean{}
 			h.add(known, terms)
 		}
-		mask.SetLine(p, i, h.mean() <= e.used)
+		mask.SetLine(p, i, h.mean() <= threshold)
 	}
-	return mask
+	return mask, threshold
 }
 
 // blockMeans returns the mean entropy of each block's terms. A block without terms has 0, and is

@@ -19,17 +19,20 @@ func remembered[T any](g *group, key any, count func() T) T {
 }
 
 // A comparer compares pages with others of their site.
-type comparer struct {
-	profile  *Profile
-	sketcher Sketcher
-}
+type comparer struct{ profile *Profile }
 
-// SetSite sets the profile for later pages. nil stands for no other pages.
+// SetSite sets the profile for later pages. nil stands for no other pages. It must not be called
+// during Mask.
 func (c *comparer) SetSite(s *Profile) { c.profile = s }
+
+// sketchers have the words of earlier pages.
+var sketchers = sync.Pool{New: func() any { return new(Sketcher) }}
 
 // group returns the sketch of a page and the pages to compare it with.
 func (c *comparer) group(p *page.Page) (*Sketch, *group) {
-	s := c.sketcher.Sketch(p)
+	sketcher := sketchers.Get().(*Sketcher)
+	s := sketcher.Sketch(p)
+	sketchers.Put(sketcher)
 	if c.profile == nil {
 		return s, new(group)
 	}

@@ -12,7 +12,7 @@ import "linesift/page"
 // makes no difference whether the profile has the page itself, unless the page changes which
 // other pages are copies.
 //
-// It is not safe for concurrent use.
+// Its Mask is safe for concurrent use.
 type Template struct {
 	Delimiters Delimiters `key:"delimiters" choice:"block,table" doc:"chunks end at all block tags, or at table tags"`
 

@@ -8,7 +8,8 @@ import (
 )
 
 // Clusters are the clustering methods of TIR 2008. They put the smoothed ratios into K
-// clusters. All clusters except the one nearest to 0 are content.
+// clusters. All clusters except the one nearest to 0 are content. NewKMeans, NewEM and
+// NewFarthestFirst make them.
 type Clusters struct {
 	Ratios
 	K int `key:"k" range:"1,20" doc:"number of clusters"`

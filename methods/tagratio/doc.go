@@ -27,5 +27,6 @@
 // links.
 //
 // If a paper leaves a choice open, the comment at the choice gives ours and the reason.
-// Constants are fields with a default. Package parameter reads their tags.
+// Constants are fields. The New functions give them their defaults; the tags of the fields have the
+// bounds for other values. methods.Of makes a linesift.Method of each type.
 package tagratio
