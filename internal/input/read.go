@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"linesift/internal/file"
+	"linesift/internal/place"
 	"linesift/internal/sniff"
 )
 
@@ -34,8 +35,8 @@ func (r *Reader) Read(f *File) ([]byte, error) {
 	if err == nil {
 		if format := sniff.NotPage(b); format != "" {
 			err = fmt.Errorf("%s %w", sniff.Describe(format), ErrNotPage)
-		} else if place := sniff.Place(b); place != "" && f.ContentType == "" && f.WARC == nil {
-			err = fmt.Errorf("%w: it is %s", ErrOnlyPlace, place)
+		} else if where := place.Of(b); where != "" && f.ContentType == "" && f.WARC == nil {
+			err = fmt.Errorf("%w: it is %s", ErrOnlyPlace, where)
 		}
 	}
 	if err != nil {

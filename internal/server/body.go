@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"linesift/internal/place"
 	"linesift/internal/sniff"
 )
 
@@ -43,9 +44,9 @@ func checkPage(page []byte) error {
 
 // checkPlace returns a problem if a page only says where a page is.
 func checkPlace(page []byte) error {
-	if place := sniff.Place(page); place != "" {
+	if where := place.Of(page); where != "" {
 		return problemf(http.StatusBadRequest, "this is %s and not a page; send the page, since the server "+
-			"fetches none and reads no files", place)
+			"fetches none and reads no files", where)
 	}
 	return nil
 }

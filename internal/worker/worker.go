@@ -21,6 +21,7 @@
 // the options of the request before it. An error is of one of these kinds:
 //
 //	options     the options are wrong; names has the wrong ones, some with their value: "method all"
+//	not_a_page  the page is only an address or a path
 //	too_large   the page is larger than the request or linesift allows
 //	no_text     the page is a picture or another binary file
 //	internal    a fault of linesift; its stack is on standard error
@@ -44,6 +45,7 @@ import (
 	"linesift"
 	"linesift/internal/dedup"
 	"linesift/internal/options"
+	"linesift/internal/place"
 	"linesift/internal/record"
 	"linesift/internal/version"
 	"linesift/page"
@@ -182,6 +184,10 @@ func (w *worker) result(h *header, html []byte) (r record.Outcome, err *failure)
 		return r, &failure{Kind: "too_large", Message: message}
 	case w.wrong != nil:
 		return r, w.wrong
+	}
+	if where := place.Of(html); where != "" {
+		return r, &failure{Kind: "not_a_page", Message: fmt.Sprintf(
+			"html: this is %s and not the page there; fetch or read it, and pass its bytes", where)}
 	}
 	page := record.Input{ID: h.id(), Path: h.Path, URL: h.URL, ContentType: h.ContentType, HTML: html}
 	r = w.makers.Do(w.given, func(m *record.Maker) record.Outcome { return w.makeOutcome(m, page) })

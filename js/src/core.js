@@ -99,16 +99,9 @@ export function nameOf(value) {
   return `${/^[aeio]|^HTML/i.test(name) ? 'an' : 'a'} ${name}`
 }
 
-// The name or the address of a page, which is not a page.
-const NAME = /^\s*((?:https?:\/\/|www\.)[^\s<]+|[^\s<]+\.(?:html?|zip|gz|jsonl|parquet|warc))\s*$/i
-const LONGEST_NAME = 2048
-
-/** Throws if a page is not a string or bytes, or is an address or a path. */
+/** Throws if a page is not a string or bytes. */
 export function checkPage(html) {
-  if (typeof html === 'string') {
-    const [, name] = (html.length <= LONGEST_NAME && NAME.exec(html)) || []
-    if (name) throw new LinesiftError('not_a_page', `html: "${name}" is an address or a path, not the page there; fetch or read it`)
-  } else if (html?.byteLength === undefined) {
+  if (typeof html !== 'string' && html?.byteLength === undefined) {
     throw new LinesiftError('not_a_page', `html: a string or bytes, not ${nameOf(html)}${hintOf(html)}`)
   }
 }

@@ -61,5 +61,5 @@ def of_reply(error: dict[str, Any]) -> Exception:
 
 def of_page(kind: Optional[str], message: str) -> PageError:
     """Return a page's error of a kind that a worker or the reader names."""
-    kinds = {"too_large": TooLarge, "no_text": NoText}
+    kinds = {"too_large": TooLarge, "no_text": NoText, "not_a_page": NotAPage}
     return kinds.get(kind or "", PageError)(message)

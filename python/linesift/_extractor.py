@@ -7,7 +7,6 @@ import itertools
 import json
 import math
 import os
-import re
 from typing import (
     Any, AsyncGenerator, AsyncIterable, Callable, Iterable, Iterator, Literal, Mapping, NamedTuple, Optional, Tuple, Union,
     overload,
@@ -264,21 +263,8 @@ def _parts(read: Read) -> tuple[Any, Any, Any, Mapping[str, Any]]:
     return (*page, None, {"url": page[1]})
 
 
-# The name or the address of a page, which is not a page.
-_NAME = re.compile(r"(https?://|www\.)[^\s<]+|[^\s<]+\.(html?|zip|gz|jsonl|parquet|warc)", re.IGNORECASE)
-_LONGEST_NAME = 2048
-
-
 def _is_address(text: Any) -> bool:
     return isinstance(text, str) and text.startswith(("http://", "https://", "www.")) and "<" not in text
-
-
-def _named(html: HTML) -> str:
-    """Return the name or address that stands in the place of a page, or an empty string."""
-    if len(html) > _LONGEST_NAME:
-        return ""
-    text = (html if isinstance(html, str) else bytes(html).decode("latin-1")).strip()
-    return text if _NAME.fullmatch(text) else ""
 
 
 def _hint(page: Any) -> str:
@@ -315,9 +301,6 @@ def _source(html: HTML, url: Optional[str], content_type: Optional[str], max_siz
         raise NotAPage(f"html: a page is str or bytes, not {type(html).__name__}{_hint(html)}")
     if isinstance(html, memoryview):
         html = bytes(html)
-    if name := _named(html):
-        what = "address; fetch it and pass the bytes" if _is_address(name) else "path; linesift.read yields the pages there"
-        raise NotAPage(f"html: {name!r} is not a page but its {what}")
     if len(html) > max_size:
         raise TooLarge(f"the page has {len(html)} bytes or more; max_size is {max_size}")
     if isinstance(html, str):

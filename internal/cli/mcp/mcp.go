@@ -17,8 +17,8 @@ import (
 	"linesift/internal/cli"
 	"linesift/internal/fetch"
 	"linesift/internal/options"
+	"linesift/internal/place"
 	"linesift/internal/record"
-	"linesift/internal/sniff"
 	"linesift/internal/version"
 	"linesift/page"
 )
@@ -166,9 +166,9 @@ func (x *extractor) page(ctx context.Context, url, html string) (record.Input, e
 			return record.Input{}, fmt.Errorf("%w: more than %d bytes; linesift mcp --max-size takes larger ones",
 				linesift.ErrTooLarge, x.maxSize)
 		}
-		if place := sniff.Place([]byte(html)); place != "" {
+		if where := place.Of([]byte(html)); where != "" {
 			return record.Input{}, fmt.Errorf("html: this is %s and not a page; give an address as url, or the HTML",
-				place)
+				where)
 		}
 		return record.Input{URL: url, ContentType: "text/html; charset=utf-8", HTML: []byte(html)}, nil
 	case url == "":

@@ -1,4 +1,5 @@
-package sniff
+// Package place recognises documents that only say where a page is: a user gave its path or address.
+package place
 
 import (
 	"bytes"
@@ -10,14 +11,17 @@ import (
 // longestPlace is the length of the longest path or address that is looked for, in bytes.
 const longestPlace = 2000
 
+// pageName matches the name of a page or of an archive of pages.
+var pageName = regexp.MustCompile(`(?i)^.+\.(html?|xhtml|warc|zip|tar|t?gz|tzst|txz|zst|br|xz|jsonl|ndjson|parquet)$`)
+
 // wwwAddress matches an address as people write it.
 var wwwAddress = regexp.MustCompile(`(?i)^www\.[\w-]+(\.[\w-]+)+(/.*)?$`)
 
-// Place returns what a document is if it only says where a page is: "an address", "a list of addresses", or "a path",
+// Of returns what a document is if it only says where a page is: "an address", "a list of addresses", or "a path",
 // which ends as the name of a page or of an archive. It returns "" for all other documents.
-func Place(document []byte) string {
+func Of(document []byte) string {
 	document = bytes.TrimSpace(document)
-	if isWord(document) && (Page.Matches(string(document)) || Of(string(document)) != nil) && !isAddress(document) {
+	if isWord(document) && pageName.Match(document) && !isAddress(document) {
 		return "a path"
 	}
 	addresses := 0
