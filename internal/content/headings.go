@@ -47,14 +47,19 @@ const (
 	surestLabel  = .7 // the highest probability: the model is sure of sentences that end so
 )
 
-// DropLabels drops short lines that end with a colon if the text that they announce is not kept: fields
-// of forms, and facts of which a model found the name only. The text is the next line, in the box around
-// them. If the line after next is kept, part of the text is kept.
+// DropLabels drops the labels of fields that a reader fills in, and short lines that end with a colon if
+// the text that they announce is not kept: facts of which a model found the name only. The text is the next
+// line, in the box around them. If the line after next is kept, part of the text is kept.
 func DropLabels(s *State) {
 	if s.maySelectHeadings() {
 		return
 	}
 	p, mask := s.Page, s.Mask
+	for i := range len(p.Lines) {
+		if mask.Line(p, i) && asksFor(p, i) {
+			mask.SetLine(p, i, false)
+		}
+	}
 	for i := range len(p.Lines) - 1 {
 		isEmpty := s.isLabel(i) && mask.Line(p, i) && !mask.Line(p, i+1)
 		isEnd := i+2 >= len(p.Lines) || !mask.Line(p, i+2) || s.isLabel(i+2)
@@ -70,9 +75,47 @@ func DropLabels(s *State) {
 
 // isLabel reports whether a line announces a value or a part of the text.
 func (s *State) isLabel(i int) bool {
-	text := bytes.TrimSpace(s.Page.LineText(i))
-	isColon := bytes.HasSuffix(text, []byte(":")) || bytes.HasSuffix(text, []byte("："))
-	return isColon && len(text) <= longestLabel && s.Probabilities[i] < surestLabel
+	return endsInColon(s.Page, i) && s.Probabilities[i] < surestLabel
+}
+
+func endsInColon(p *page.Page, i int) bool {
+	text := bytes.TrimSpace(p.LineText(i))
+	return len(text) <= longestLabel && (bytes.HasSuffix(text, []byte(":")) || bytes.HasSuffix(text, []byte("：")))
+}
+
+// asksFor reports whether a line is the label of a field that a reader fills in: it is a <label> or ends
+// with a colon, and the field stands between it and the next line.
+func asksFor(p *page.Page, i int) bool {
+	l := &p.Lines[i]
+	if !isInLabel(p, i) && !endsInColon(p, i) {
+		return false
+	}
+	gap := page.Span{Start: p.Runs[l.Runs.End-1].Source.End, End: int32(len(p.Source))}
+	if i+1 < len(p.Lines) {
+		gap.End = p.Runs[p.Lines[i+1].Runs.Start].Source.Start
+	}
+	next := sort.Search(len(p.Nodes), func(n int) bool { return p.Nodes[n].Source.Start >= gap.Start })
+	for ; next < len(p.Nodes) && p.Nodes[next].Source.Start < gap.End; next++ {
+		if p.Nodes[next].Tag == atom.Textarea {
+			return true
+		}
+	}
+	return hasLeaf(p, gap, func(leaf *page.Leaf) bool {
+		kind, _ := page.Attribute(p.Source[leaf.Source.Start:leaf.Source.End], "type")
+		return leaf.Tag == atom.Input && slices.Contains(typedIn, string(bytes.ToLower(kind)))
+	})
+}
+
+// typedIn are the types of fields that a reader types in.
+var typedIn = []string{"", "date", "email", "number", "password", "search", "tel", "text", "url"}
+
+func isInLabel(p *page.Page, i int) bool {
+	for n := range p.Ancestors(p.Lines[i].Node) {
+		if p.Nodes[n].Tag == atom.Label {
+			return true
+		}
+	}
+	return false
 }
 
 // saysItself reports whether a heading is no mere announcement.
@@ -100,12 +143,14 @@ func hasPicture(p *page.Page, from, to int) bool {
 
 // hasImage reports whether a visible image stands in a span of the source.
 func hasImage(p *page.Page, s page.Span) bool {
+	return hasLeaf(p, s, func(l *page.Leaf) bool { return l.Tag == atom.Img })
+}
+
+// hasLeaf reports whether a visible leaf of a kind stands in a span of the source.
+func hasLeaf(p *page.Page, s page.Span, isKind func(*page.Leaf) bool) bool {
 	first := sort.Search(len(p.Leaves), func(i int) bool { return p.Leaves[i].Source.Start >= s.Start })
-	for _, l := range p.Leaves[first:] {
-		if l.Source.Start >= s.End {
-			break
-		}
-		if l.Tag == atom.Img && p.Nodes[l.Node].In&page.Hidden == 0 {
+	for i := first; i < len(p.Leaves) && p.Leaves[i].Source.Start < s.End; i++ {
+		if l := &p.Leaves[i]; isKind(l) && p.Nodes[l.Node].In&page.Hidden == 0 {
 			return true
 		}
 	}
