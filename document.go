@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html"
 
 	"linesift/internal/content"
+	"linesift/internal/facts"
 	"linesift/internal/pipeline"
 	"linesift/internal/segments"
 	"linesift/internal/words"
@@ -129,13 +130,19 @@ func (d *Document) Content() page.Mask {
 // IsEmpty reports whether the page has no content.
 func (d *Document) IsEmpty() bool { return !slices.Contains(d.Content(), true) }
 
+// facts returns what is known about the page, with a mask.
+func (d *Document) facts(mask page.Mask) facts.Facts {
+	r := &d.result
+	return facts.Facts{
+		Page: d.page, URL: d.settings.url, Mask: mask, Types: r.Types, Hub: r.Hub != nil && r.Hub.Verdict,
+		Probabilities: r.Probabilities, Threshold: r.Threshold, Roles: d.lineRoles,
+	}
+}
+
 // state returns the state of the page after its method, with a mask and the user's options.
 func (d *Document) state(mask page.Mask) *pipeline.State {
-	r := &d.result
 	return &pipeline.State{State: content.State{
-		Page: d.page, Mask: mask, Roles: d.lineRoles, Types: r.Types,
-		Probabilities: r.Probabilities, Threshold: r.Threshold,
-		URL: d.settings.url, Selectors: d.settings.selectors, Selection: d.settings.selection,
+		Facts: d.facts(mask), Selectors: d.settings.selectors, Selection: d.settings.selection,
 	}}
 }
 
@@ -262,13 +269,7 @@ func (d *Document) Posts() []metadata.Post {
 func (d *Document) Items() []metadata.Item { return segments.Items(d.segmentsInput(), d.Posts()) }
 
 func (d *Document) segmentsInput() segments.Input {
-	roles, _ := d.lineRoles()
-	s := &d.settings
-	in := segments.Input{
-		Page: d.page, Mask: d.Content(), Roles: roles, URL: s.url,
-		Probabilities: d.result.Probabilities, Threshold: d.result.Threshold, Types: d.result.Types,
-		Hub: d.result.Hub != nil && d.result.Hub.Verdict,
-	}
+	in, s := segments.Input{Facts: d.facts(d.Content())}, &d.settings
 	if len(s.selectors) == 0 && s.selection == (content.Selection{}) {
 		in.Readable = d.readableLines()
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"linesift/internal/content"
+	"linesift/internal/facts"
 	"linesift/internal/parameter"
 	"linesift/internal/pipeline"
 	"linesift/model"
@@ -98,14 +99,14 @@ func (m *modelMethod) Classify(p *page.Page, r *Result) (err error) {
 	}
 	m.finder.Threshold, m.finder.Shift = m.threshold, m.shift
 	s := &m.state
-	*s = pipeline.State{State: content.State{Page: p, Mask: r.Mask}}
+	*s = pipeline.State{State: content.State{Facts: facts.Facts{Page: p, Mask: r.Mask}}}
 	m.finder.Find(s)
 	*r = Result{
 		Mask: s.Mask, Probabilities: s.Probabilities, Types: s.Types, Threshold: s.Threshold,
 		Confidence: new(s.Confidence),
 	}
 	if m.model.Networks[model.StagePage] != nil {
-		r.Hub = &Hub{Verdict: s.Hub >= model.LeastHub, Probability: s.Hub}
+		r.Hub = &Hub{Verdict: s.Hub, Probability: s.HubProbability}
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"linesift/bench/measure"
 	"linesift/internal/cli"
 	"linesift/internal/content"
+	"linesift/internal/facts"
 	"linesift/internal/pipeline"
 	"linesift/internal/scoring"
 	"linesift/models"
@@ -74,7 +75,7 @@ type lesser struct {
 }
 
 func (l lesser) Classify(p *page.Page, r *linesift.Result) error {
-	s := pipeline.State{State: content.State{Page: p, Mask: r.Mask}, Without: l.without}
+	s := pipeline.State{State: content.State{Facts: facts.Facts{Page: p, Mask: r.Mask}}, Without: l.without}
 	l.Find(&s)
 	r.Mask, r.Probabilities, r.Types = s.Mask, s.Probabilities, s.Types
 	r.Threshold, r.Confidence = s.Threshold, &s.Confidence

@@ -34,11 +34,7 @@ func TestCardsOfOtherGoodsAreDropped(t *testing.T) {
 			strings.Repeat("<div><h3>Boat</h3><p>$12</div>", 2) + "<div>" + product + "</div>", "......."},
 		{"of a listing", "listing", .5, product + strings.Repeat(linked, 3), "........."},
 	} {
-		p, err := page.ParseUTF8([]byte(test.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, 1)}
+		s, p := stateOf(t, test.html, typed(test.pageType, 1))
 		s.Roles = func() ([]role.Role, int) {
 			return nil, slices.IndexFunc(p.Lines, func(l page.Line) bool {
 				return string(p.Text[l.Text.Start:l.Text.End]) == "A red boat"

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/page"
 	"linesift/role"
 )
 
@@ -191,11 +190,8 @@ func dropForUse(s *State) {
 // textAfter returns the text that a step leaves of a page of which all is content.
 func textAfter(t *testing.T, html string, step func(*State)) string {
 	t.Helper()
-	p, err := page.ParseUTF8([]byte(html))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &State{Page: p, Mask: page.NewMask(p, nil), Probabilities: make([]float32, len(p.Lines))}
+	s, p := stateOf(t, html, nil)
+	s.Probabilities = make([]float32, len(p.Lines))
 	s.Roles = func() ([]role.Role, int) { return make([]role.Role, len(p.Lines)), -1 }
 	for i := range s.Mask {
 		s.Mask[i] = true

@@ -3,8 +3,6 @@ package content
 import (
 	"strings"
 	"testing"
-
-	"linesift/page"
 )
 
 func TestBlocksThatAreKeptAboveAreDropped(t *testing.T) {
@@ -51,11 +49,7 @@ func TestBlocksThatAreKeptAboveAreDropped(t *testing.T) {
 		{"a body that is quoted", "article", body + "<blockquote>" + body + "</blockquote>", "......"},
 		{"a manual", "documentation", body + body, "......"},
 	} {
-		p, err := page.ParseUTF8([]byte(test.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, .4)}
+		s, p := stateOf(t, test.html, typed(test.pageType, .4))
 		for i := range p.Lines {
 			s.Mask.SetLine(p, i, true)
 		}
@@ -65,8 +59,7 @@ func TestBlocksThatAreKeptAboveAreDropped(t *testing.T) {
 		}
 	}
 	// What is not kept is no reason to drop its copy.
-	p, _ := page.ParseUTF8([]byte("<p>" + long + "<p>" + long))
-	s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed("forum", .4)}
+	s, p := stateOf(t, "<p>"+long+"<p>"+long, typed("forum", .4))
 	s.Mask.SetLine(p, 1, true)
 	DropCopies(s)
 	if !s.Mask.Line(p, 1) {

@@ -2,8 +2,6 @@ package content
 
 import (
 	"testing"
-
-	"linesift/page"
 )
 
 func TestDeclaredLinesAreKept(t *testing.T) {
@@ -43,11 +41,7 @@ func TestDeclaredLinesAreKept(t *testing.T) {
 		{"damaged", recipe[:80], "<p>200 g flour<p>Knead it.", ".x"},
 		{"nothing declared", "", "<p>Knead it.", "x"},
 	} {
-		p, err := page.ParseUTF8([]byte(`<script type="application/ld+json">` + test.json + `</script>` + test.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil)}
+		s, p := stateOf(t, `<script type="application/ld+json">`+test.json+`</script>`+test.html, nil)
 		for i := range p.Lines {
 			s.Mask.SetLine(p, i, string(p.NodeNames(p.Block(i))) == "kept ")
 		}

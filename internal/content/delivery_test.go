@@ -3,7 +3,6 @@ package content
 import (
 	"testing"
 
-	"linesift/page"
 	"linesift/role"
 )
 
@@ -27,11 +26,7 @@ func TestSectionsAboutDelivery(t *testing.T) {
 		{"around the title", "product", "<h1>Shipping</h1><h2>Boat</h2><p>It floats.", "..."},
 		{"of a service", "service", product + "<h2>Delivery</h2><p>a", "....."},
 	} {
-		p, err := page.ParseUTF8([]byte(test.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, 1)}
+		s, p := stateOf(t, test.html, typed(test.pageType, 1))
 		s.Roles = func() ([]role.Role, int) {
 			for i := range p.Lines {
 				if string(p.LineText(i)) == "Boat" {

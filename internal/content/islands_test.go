@@ -3,8 +3,6 @@ package content
 import (
 	"strings"
 	"testing"
-
-	"linesift/page"
 )
 
 func TestDoubtfulIslandsBelowTheMainOneAreDropped(t *testing.T) {
@@ -24,11 +22,7 @@ func TestDoubtfulIslandsBelowTheMainOneAreDropped(t *testing.T) {
 		{"of a forum", "forum", "mmmm      ll", "....xxxxxx.."},
 		{"nothing is kept", "article", "      ", "xxxxxx"},
 	} {
-		p, err := page.ParseUTF8([]byte(strings.Repeat("<p>ferry", len(test.logOdds))))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, .4)}
+		s, p := stateOf(t, strings.Repeat("<p>ferry", len(test.logOdds)), typed(test.pageType, .4))
 		for i, c := range test.logOdds {
 			// Log-odds of 4.6, 1.4, .4 and -4.6: much is more than 2 above half and little, and half is above 1.
 			s.Probabilities = append(s.Probabilities, map[rune]float32{'m': 0.99, 'h': 0.8, 'l': 0.6, ' ': 0.01}[c])

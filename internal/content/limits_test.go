@@ -11,7 +11,7 @@ func filler(n int) string { return strings.Repeat("boat ", n/5+1)[:n] }
 // Each limit is a number that was chosen on real pages: something holds up to it, or from it on, and not one further.
 func TestLimits(t *testing.T) {
 	state := func(html, pageType string) *State {
-		s := stateOf(t, html, pageType)
+		s := found(t, html, pageType)
 		s.Types = typed(pageType, 1)
 		return s
 	}
@@ -93,7 +93,7 @@ func TestLimits(t *testing.T) {
 			return isScrambled([]byte("a b" + strings.Repeat("\u2063", n)))
 		}},
 		{"the least words of prose", 8, -1,
-			func(n int) bool { return isProse(stateOf(t, "<p>"+filler(99), "").Page, 0, n) }},
+			func(n int) bool { return isProse(found(t, "<p>"+filler(99), "").Page, 0, n) }},
 		{"the most words of a title that names a wall", 5, 1, func(n int) bool {
 			var r wallReader
 			return r.readTitle([]byte("Log in"+strings.Repeat(" boat", n-2)))&saysName != 0

@@ -5,19 +5,14 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
-
-	"linesift/page"
 )
 
 // judged returns the state of a page after JudgeMatter. A method has found no line, or all that do not stand beside
 // the matter, and is sure of none.
 func judged(t *testing.T, html string, isFound bool, confidence float32, change func(*State)) *State {
 	t.Helper()
-	p, err := page.ParseUTF8([]byte(html))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed("article", .4), Confidence: confidence}
+	s, p := stateOf(t, html, typed("article", .4))
+	s.Confidence = confidence
 	for i := range p.Lines {
 		s.Mask.SetLine(p, i, isFound && p.In(i)&besideMatter == 0)
 		s.Probabilities = append(s.Probabilities, .5)

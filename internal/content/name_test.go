@@ -29,11 +29,8 @@ func TestTheNameOfAProductIsKept(t *testing.T) {
 		{"of a forum", "forum", "<h1>Boat</h1><p>It floats.", .2, false},
 		{"of an article", "article", "<h1>Boat</h1><p>It floats.", .2, false},
 	} {
-		p, err := page.ParseUTF8([]byte(test.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &State{Page: p, Types: typed(test.pageType, 1), Probabilities: []float32{test.probability, .9}}
+		s, p := stateOf(t, test.html, typed(test.pageType, 1))
+		s.Probabilities = []float32{test.probability, .9}
 		s.Roles = func() ([]role.Role, int) { return nil, 0 }
 		isKept := func() bool {
 			s.Mask = page.NewMask(p, nil)

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"linesift/internal/meta"
-	"linesift/page"
 	"linesift/role"
 )
 
@@ -23,11 +22,7 @@ func TestThePriceOfAProductIsKept(t *testing.T) {
 			".x."},
 		{"in a menu", "<nav><p>$9</nav><h1>Boat</h1><p>It floats.", " xx", "x.."},
 	} {
-		p, err := page.ParseUTF8([]byte(test.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed("product", 1)}
+		s, p := stateOf(t, test.html, typed("product", 1))
 		title := 0
 		for i := range p.Lines {
 			if string(p.LineText(i)) == "Boat" {

@@ -54,7 +54,7 @@ func TestSelection(t *testing.T) {
 		{"one that was asked for", ferry + "<h2>See also</h2>", Selection{KeepRoles: role.Of(role.Heading)},
 			"The  See "},
 	} {
-		s := stateOf(t, tt.html, "")
+		s := found(t, tt.html, "")
 		s.Selection = tt.options
 		for i := range s.Probabilities {
 			s.Probabilities[i] = .99 // of a model without types: one with them would know that the lines are text
@@ -78,7 +78,7 @@ func TestWithBringsInWhatWasNotFound(t *testing.T) {
 		// the third comment is hidden
 		{role.Site, ""}, {role.Paragraph, ""},
 	} {
-		s := stateOf(t, html, "")
+		s := found(t, html, "")
 		clear(s.Mask)
 		s.Probabilities, s.KeepRoles = nil, role.Of(tt.with)
 		Select(s)
@@ -89,7 +89,7 @@ func TestWithBringsInWhatWasNotFound(t *testing.T) {
 }
 
 func TestOnlyWhatNetworksFindIsTrimmed(t *testing.T) {
-	s := stateOf(t, titled+ferry, "")
+	s := found(t, titled+ferry, "")
 	s.Probabilities = nil
 	Select(s)
 	if got := dropped(s); got != "...." {

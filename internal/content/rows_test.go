@@ -3,8 +3,6 @@ package content
 import (
 	"strings"
 	"testing"
-
-	"linesift/page"
 )
 
 func TestRecordsAreKeptWholeOrNotAtAll(t *testing.T) {
@@ -36,11 +34,8 @@ func TestRecordsAreKeptWholeOrNotAtAll(t *testing.T) {
 		{"code in a list that was not found", "<p>Run:<ul><li>Menu<li><pre>make</pre></ul><p>That is all.", "article",
 			"mnnm", ".xx."},
 	} {
-		p, err := page.ParseUTF8([]byte(test.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, 1), Threshold: 0.5}
+		s, p := stateOf(t, test.html, typed(test.pageType, 1))
+		s.Threshold = 0.5
 		// Log-odds of 2.2, -1.4 and -4.6. The mean of much and little, of about equal weight, is .4
 		// above the threshold's, that of much and none is -1.2, below the margin.
 		for i, c := range test.logOdds {

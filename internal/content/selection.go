@@ -3,6 +3,7 @@ package content
 import (
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/forum"
 	"linesift/page"
 	"linesift/pagetype"
 	"linesift/role"
@@ -108,7 +109,7 @@ func (s *State) rolesToTrim(roles []role.Role) role.Set {
 			out = trimRoles
 		}
 	}
-	if out == 0 || SaysThread(p, around(p, mask)) {
+	if out == 0 || forum.SaysThread(p, around(p, mask)) {
 		return 0
 	}
 	var total, trimmed, besideComments int // bytes of the mask; trimmed are no comments
@@ -128,10 +129,22 @@ func (s *State) rolesToTrim(roles []role.Role) role.Set {
 	if float64(trimmed) > mostTrimmed*float64(total) {
 		out &= comments
 	}
-	if out&comments != 0 && s.postsAreComments(roles, total-besideComments, besideComments) {
+	if out&comments != 0 && forum.PostsAreComments(&s.Facts, roles, total-besideComments, besideComments) {
 		return 0
 	}
 	return out
+}
+
+// around returns the innermost element that holds all lines of the mask, -1 if there are none.
+func around(p *page.Page, mask page.Mask) int32 {
+	node := int32(-1)
+	for i := range mask.Lines(p) {
+		if node < 0 {
+			node = p.Lines[i].Node
+		}
+		node = p.CommonAncestor(node, p.Lines[i].Node)
+	}
+	return node
 }
 
 // belongs reports whether line i of a selected role r is content even if the method did not

@@ -3,10 +3,6 @@ package content
 import (
 	"strings"
 	"testing"
-
-	"linesift/page"
-	"linesift/pagetype"
-	"linesift/role"
 )
 
 func TestOnlyTextsAreTrimmed(t *testing.T) {
@@ -77,7 +73,7 @@ func TestWhatTheModelIsSureOfIsNotTrimmed(t *testing.T) {
 		want        string
 	}{{"article", .5, "xxx."}, {"article", .7, "xx.."}, {"", .7, "xxx."}} {
 		html := "<title>Boats</title><h1>Boats</h1><p class=byline>By Mara Lindqvist</p><p>1 May 2024" + prose
-		s := stateOf(t, html, test.pageType)
+		s := found(t, html, test.pageType)
 		s.Probabilities = []float32{.3, .3, test.probability, .9}
 		Select(s)
 		if got := dropped(s); got != test.want {
@@ -86,41 +82,11 @@ func TestWhatTheModelIsSureOfIsNotTrimmed(t *testing.T) {
 	}
 }
 
-// typed returns the probabilities of types, the given one for one type and the rest for all others; nil for type "".
-func typed(pageType string, probability float32) []float32 {
-	if pageType == "" {
-		return nil
-	}
-	all := pagetype.All()
-	types := make([]float32, len(all))
-	for i, name := range all {
-		types[i] = (1 - probability) / float32(len(all)-1)
-		if name == pageType {
-			types[i] = probability
-		}
-	}
-	return types
-}
-
-// selected returns what Select drops of all lines of a page.
-func selected(t *testing.T, html, pageType string) string {
+// found returns a page of which all lines are found.
+func found(t *testing.T, html, pageType string) *State {
 	t.Helper()
-	s := stateOf(t, html, pageType)
-	Select(s)
-	return dropped(s)
-}
-
-// stateOf returns a page of which all lines are found.
-func stateOf(t *testing.T, html, pageType string) *State {
-	t.Helper()
-	p, err := page.ParseUTF8([]byte(html))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var tagger role.Tagger
-	s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(pageType, .4),
-		Probabilities: make([]float32, len(p.Lines)),
-		Roles:         func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.TitleLine() }}
+	s, p := stateOf(t, html, typed(pageType, .4))
+	s.Probabilities = make([]float32, len(p.Lines))
 	for i := range s.Mask {
 		s.Mask[i] = true
 	}

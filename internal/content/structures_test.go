@@ -2,8 +2,6 @@ package content
 
 import (
 	"testing"
-
-	"linesift/page"
 )
 
 func TestNotesComeWithTheirMarksButNotTheReverse(t *testing.T) {
@@ -23,11 +21,7 @@ func TestNotesComeWithTheirMarksButNotTheReverse(t *testing.T) {
 		{"a note does not bring its mark", fact + text + note, "xx...", "xx..."},
 		{"a note whose address is at its start", text + old, ".x", ".."},
 	} {
-		p, err := page.ParseUTF8([]byte(test.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil)}
+		s, p := stateOf(t, test.html, nil)
 		for i, c := range test.found {
 			s.Mask.SetLine(p, i, c == '.')
 		}

@@ -3,9 +3,6 @@ package content
 import (
 	"strings"
 	"testing"
-
-	"linesift/page"
-	"linesift/role"
 )
 
 func TestTeasersBelowTheTextAreDropped(t *testing.T) {
@@ -35,28 +32,10 @@ func TestTeasersBelowTheTextAreDropped(t *testing.T) {
 		{"on a page that is no article", `<meta property="og:type" content="product">` + head + list, "article",
 			"........."},
 	} {
-		p, err := page.ParseUTF8([]byte(test.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var tagger role.Tagger
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, .4),
-			Roles: func() ([]role.Role, int) { return tagger.Tag(p, nil), tagger.TitleLine() }}
-		for i := range s.Mask {
-			s.Mask[i] = true
-		}
+		s := found(t, test.html, test.pageType)
 		DropTeasers(s)
 		if got := dropped(s); got != test.kept {
 			t.Errorf("%s: %s, want %s", test.name, got, test.kept)
 		}
 	}
-}
-
-// dropped returns a point for each line that the mask has, an x for each other.
-func dropped(s *State) string {
-	var b strings.Builder
-	for i := range s.Page.Lines {
-		b.WriteByte(map[bool]byte{true: '.', false: 'x'}[s.Mask.Line(s.Page, i)])
-	}
-	return b.String()
 }

@@ -3,7 +3,6 @@ package content
 import (
 	"testing"
 
-	"linesift/page"
 	"linesift/role"
 )
 
@@ -25,11 +24,8 @@ func TestTimesOfARecipeAreKept(t *testing.T) {
 		{"in a link and in a menu", recipe, "<p><a href=/a>20 min</a><nav>20 min</nav>" + end, "xx."},
 		{"of a video", `{"@type": "VideoObject", "totalTime": "PT20M"}`, "<p>20 min" + end, "x."},
 	} {
-		p, err := page.ParseUTF8([]byte(`<script type="application/ld+json">` + test.json + `</script>` + test.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Roles: func() ([]role.Role, int) { return nil, -1 }}
+		s, p := stateOf(t, `<script type="application/ld+json">`+test.json+`</script>`+test.html, nil)
+		s.Roles = func() ([]role.Role, int) { return nil, -1 }
 		for i := range p.Lines {
 			s.Probabilities = append(s.Probabilities, .2)
 			s.Mask.SetLine(p, i, string(p.NodeNames(p.Block(i))) == "kept ")

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"linesift/page"
 )
 
 func TestTitlesOfKeptEntriesStay(t *testing.T) {
@@ -42,11 +40,7 @@ func TestTitlesOfKeptEntriesStay(t *testing.T) {
 			"<ul>" + list("<li><p>Boat<p>It floats.</li>", 2) + list(linked, 1) + "</ul>", "....x."},
 		{"the same in each", "listing", .3, list("<li><a href=/%d>Number 1</a><p>It floats.</li>", 3), "x.x.x."},
 	} {
-		p, err := page.ParseUTF8([]byte(test.html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Types: typed(test.pageType, .4)}
+		s, p := stateOf(t, test.html, typed(test.pageType, .4))
 		for i := range p.Lines {
 			isTitle := strings.ContainsAny(string(p.LineText(i)), "0123456789")
 			s.Mask.SetLine(p, i, !isTitle)

@@ -3,8 +3,6 @@ package content
 import (
 	"strings"
 	"testing"
-
-	"linesift/page"
 )
 
 func TestATypeWithoutMatterIsDoubtedWhereLinesAreSure(t *testing.T) {
@@ -14,11 +12,8 @@ func TestATypeWithoutMatterIsDoubtedWhereLinesAreSure(t *testing.T) {
 		none, probability float32
 		kept              bool
 	}{{0.6, 0.5, false}, {0.6, 0.7, true}, {0.4, 0.5, true}} {
-		p, err := page.ParseUTF8([]byte(html))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &State{Page: p, Mask: page.NewMask(p, nil), Confidence: 0.5, Types: typed("none", test.none)}
+		s, p := stateOf(t, html, typed("none", test.none))
+		s.Confidence = 0.5
 		for i := range p.Lines {
 			s.Probabilities = append(s.Probabilities, test.probability)
 			s.Mask.SetLine(p, i, i > 3)

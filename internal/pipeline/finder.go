@@ -16,12 +16,10 @@ import (
 type State struct {
 	content.State
 
-	Hub float32 // of a model: the probability that the page only leads to other pages
+	HubProbability float32 // of a model: the probability that the page only leads to other pages
 
 	Without []string // the names of rules to leave out; CheckRules checks them
 	Dropped []string // of each line the step that dropped it last, or ""; nil if nobody asks
-
-	finder *Finder
 }
 
 // A Finder finds the content of one page after the other by a trained model: a line is content
@@ -58,12 +56,13 @@ func NewFinder(m *model.Model) (*Finder, error) {
 	return &Finder{Model: m, meter: meter, classifier: model.NewClassifier(m)}, nil
 }
 
-// Find finds the content of s.Page. It reuses the memory of s.Mask. The state is valid until the
-// next page.
+// Find finds the content of s.Page: it measures the lines, which finds their roles too, scores them and runs the steps
+// from the mask on. It reuses the memory of s.Mask. The state is valid until the next page.
 func (f *Finder) Find(s *State) {
-	s.finder, s.ThresholdIsSet, s.FavorsRecall = f, f.Threshold != nil, f.Shift < 0
+	s.ThresholdIsSet, s.FavorsRecall = f.Threshold != nil, f.Shift < 0
+	f.meter.MeasureLines(s.Page, &f.lines)
 	s.Roles = func() ([]role.Role, int) { return f.meter.Roles(), f.meter.TitleLine() }
-	s.run(scoreSteps)
+	f.score(s)
 	s.run(markSteps)
 }
 
@@ -73,19 +72,15 @@ func (f *Finder) Explain(p *page.Page, limit int) [][]model.Effect {
 	return f.classifier.Explain(&f.lines, limit)
 }
 
-// measure measures the lines. This finds their roles too.
-func measure(s *State) { s.finder.meter.MeasureLines(s.Page, &s.finder.lines) }
-
 // score runs the stages of the model.
-func score(s *State) {
-	f := s.finder
+func (f *Finder) score(s *State) {
 	var without []model.StageName
 	for _, rule := range s.Without {
 		without = append(without, model.StageName(rule))
 	}
 	found := f.classifier.Classify(&f.lines, without...)
 	s.Probabilities, s.Threshold, s.Confidence = found.Probabilities, found.Threshold, found.Confidence
-	s.Types, s.Hub = found.Types, found.Hub
+	s.Types, s.Hub, s.HubProbability = found.Types, found.Hub >= model.LeastHub, found.Hub
 	if f.Threshold != nil {
 		s.Threshold = *f.Threshold
 	}

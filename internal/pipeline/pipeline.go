@@ -1,9 +1,10 @@
-// Package pipeline is the list of all steps from a parsed page to its content.
+// Package pipeline is the list of the steps from the probabilities of lines to the content of a page.
 //
-//  1. [Finder.Find] runs the steps of a model. Another method has its own Classify in their place.
+//  1. [Finder.Find] measures the lines, runs the stages of a model (model.Stages) and the steps that mark lines.
+//     Another method has its own Classify in their place.
 //  2. [Content] turns the mask of any method into the content.
 //
-// Packages content and model have the steps. Package linesift runs them for its users. Research
+// Package content has the steps. Package linesift runs them for its users. Research
 // leaves rules out ([State.Without]) and sets other thresholds ([FindAt]).
 package pipeline
 
@@ -17,26 +18,18 @@ import (
 	"linesift/page"
 )
 
-// A step is one step from a parsed page to its content. It reads the work of the steps before it.
+// A step changes the state of a page. It reads the work of the steps before it.
 type step struct {
 	name string
 	run  func(*State)
 	rule bool // the step can be left out; see State.Without
 }
 
-// These are all steps from a parsed page to its content, in order. docs/evaluation.md has how many
-// pages each rule helps and harms.
+// These are all steps after the stages of a model, in order. docs/evaluation.md has how many pages each rule helps
+// and harms.
 var (
-	// scoreSteps and markSteps find the content by a trained model. Another method has its own
+	// markSteps find the content by the probabilities of a trained model. Another method has its own
 	// Classify in their place.
-	scoreSteps = []step{
-		// The attributes of each line: its text and markup, its neighbours, its role.
-		{name: "measure", run: measure},
-		// The stages of the model, in the order of model.Stages: the experts' networks line, page
-		// and context, shrink, threshold. The choice of an expert, shrink and threshold are rules.
-		{name: "score", run: score},
-	}
-
 	markSteps = []step{
 		// Lines whose probability reaches the threshold are content.
 		{name: "mask", run: markLines},

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"linesift/internal/content"
+	"linesift/internal/facts"
 	"linesift/internal/logodds"
 	"linesift/model"
 	"linesift/models"
@@ -23,7 +24,7 @@ func state(t *testing.T, html string) *State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &State{State: content.State{Page: p}}
+	return &State{State: content.State{Facts: facts.Facts{Page: p}}}
 }
 
 func lines(s *State) (kept []bool) {

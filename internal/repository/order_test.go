@@ -21,8 +21,8 @@ import (
 var anyOrder = map[string]string{
 	"chardet.languagesOf":              "the best of all languages",
 	"content.KeepTitles":               "the titles are found before any is kept",
-	"content.State.postsAreComments":   "whether there is one",
 	"features.asciiMarks":              "each character has one mark",
+	"forum.PostsAreComments":           "whether there is one",
 	"lexicon.Counter.Add":              "each key has its own count",
 	"methods/site.entropiesOf":         "each term has its own counts",
 	"methods/site.originalsOf":         "each chunk has its own count",

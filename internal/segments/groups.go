@@ -116,7 +116,7 @@ func (f *itemFinder) lookOf(i int) look {
 		heading: p.In(i)&page.InHeading != 0,
 		link:    2*int(p.Lines[i].LinkBytes) >= len(text),
 		hasFact: isDate || price != nil,
-		fact: isDate && len(text) <= longestDate || f.Roles[i] == role.Byline || 2*len(price) >= len(text) ||
+		fact: isDate && len(text) <= longestDate || f.roles[i] == role.Byline || 2*len(price) >= len(text) ||
 			isNumber(text),
 	}
 }

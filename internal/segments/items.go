@@ -35,14 +35,14 @@ func Items(in Input, posts []metadata.Post) []metadata.Item {
 	for _, post := range posts {
 		size += content.size(span{post.Lines[0], post.Lines[1] + 1})
 	}
-	if len(posts) > 0 && (in.pageType() == pagetype.Forum || 2*size > content.total()) {
+	if len(posts) > 0 && (in.Type() == pagetype.Forum || 2*size > content.total()) {
 		return nil
 	}
 	f := newItemFinder(s, s.likely())
 	entries := f.entries()
 	items := f.items(entries)
 	// What is nearly content beside a product is its offers.
-	isArticle := in.pageType() == pagetype.Article
+	isArticle := in.Type() == pagetype.Article
 	if !in.isList() && !areList(items, content) && !(isArticle && areList(items, f.kept)) {
 		return nil
 	}
@@ -61,7 +61,7 @@ func (in *Input) isList() bool {
 	for _, t := range listTypes {
 		likely += pagetype.Probability(in.Types, t)
 	}
-	return in.Types == nil || slices.Contains(listTypes, in.pageType()) || likely >= 0.5
+	return in.Types == nil || slices.Contains(listTypes, in.Type()) || likely >= 0.5
 }
 
 // areList reports whether the page is for its items: there are at least three, six in ten have an address of

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/net/html/atom"
 
-	"linesift/internal/content"
+	"linesift/internal/forum"
 	"linesift/internal/meta"
 	"linesift/internal/words"
 	"linesift/metadata"
@@ -33,7 +33,7 @@ func Posts(in Input) []metadata.Post {
 	kept := s.content()
 	isForum := s.isForum()
 	t := s.findThread(kept)
-	isTyped := in.pageType() == pagetype.Forum && len(t.posts) > 1 &&
+	isTyped := in.Type() == pagetype.Forum && len(t.posts) > 1 &&
 		(pagetype.IsSure(in.Types) && !in.Hub || t.namedShare() >= threadHeads)
 	switch {
 	case isTyped || t.isThread(threadShare):
@@ -49,7 +49,7 @@ func Posts(in Input) []metadata.Post {
 		}
 		return s.singlePost(kept)
 	}
-	comments := newLineSet(in.Page, func(i int) bool { return kept.has[i] && in.Roles[i] == role.Comment })
+	comments := newLineSet(in.Page, func(i int) bool { return kept.has[i] && s.roles[i] == role.Comment })
 	return s.findThread(comments).posts
 }
 
@@ -69,7 +69,7 @@ func (r *pageReader) singlePost(kept *lineSet) []metadata.Post {
 			body = segment{node: n, text: r.linesOf(n), around: n, region: r.linesOf(n)}
 		}
 	}
-	if r.Hub || kept.total() == 0 || body.node == 0 || !content.SaysThread(r.Page, body.node) {
+	if r.Hub || kept.total() == 0 || body.node == 0 || !forum.SaysThread(r.Page, body.node) {
 		return nil
 	}
 	for n := range r.Page.Ancestors(body.node) {
@@ -91,13 +91,13 @@ func (r *pageReader) singlePost(kept *lineSet) []metadata.Post {
 // isForum reports whether the page is typed as a forum, or says that it is a discussion. Products have questions too.
 func (r *pageReader) isForum() bool {
 	kinds := r.Page.Meta.Kinds & (meta.KindDiscussion | meta.KindProduct)
-	return r.pageType() == pagetype.Forum || r.pageType() != pagetype.Product && kinds == meta.KindDiscussion
+	return r.Type() == pagetype.Forum || r.Type() != pagetype.Product && kinds == meta.KindDiscussion
 }
 
 // isComment reports whether a line is of a comment and not its date.
 func (r *pageReader) isComment(i int) bool {
 	text := r.Page.LineText(i)
-	return r.Roles[i] == role.Comment && (utf8.RuneCount(text) > longestNamed || !r.isDate(bytes.ToLower(text)))
+	return r.roles[i] == role.Comment && (utf8.RuneCount(text) > longestNamed || !r.isDate(bytes.ToLower(text)))
 }
 
 // A thread is posts with the lines that they are found among.
@@ -219,7 +219,7 @@ func (t *thread) isThread(share float64) bool {
 	}
 	return len(people) >= threadPeople && t.namedShare() >= threadHeads &&
 		float64(size) >= share*float64(t.kept.total()) &&
-		(t.pageType() == pagetype.Forum || content.SaysThread(t.Page, t.bodies[0].node) ||
+		(t.Type() == pagetype.Forum || forum.SaysThread(t.Page, t.bodies[0].node) ||
 			t.linkedShare() >= threadHeads && areDated(t.posts))
 }
 
@@ -248,7 +248,7 @@ func (r *pageReader) findHeads() *lineSet {
 			continue
 		}
 		_, isDate := r.date(text)
-		heads[i] = isDate || !kept.has[i] && r.Roles[i] == role.Byline || r.relativeIn(text) != nil
+		heads[i] = isDate || !kept.has[i] && r.roles[i] == role.Byline || r.relativeIn(text) != nil
 	}
 	mark := func(n int32) {
 		i := p.LineOf(n)

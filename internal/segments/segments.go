@@ -20,32 +20,23 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/internal/address"
+	"linesift/internal/facts"
 	"linesift/internal/words"
 	"linesift/page"
-	"linesift/pagetype"
 	"linesift/role"
 )
 
-// An Input is a page with what is known about it.
+// An Input is a page whose mask is its content.
 type Input struct {
-	Page          *page.Page
-	Mask          page.Mask   // the content
-	Probabilities []float32   // of the lines, that they are content; nil if not known
-	Threshold     float32     // the least probability of a content line
-	Roles         []role.Role // of the lines
-	Hub           bool        // the page only leads to other pages
-	Types         []float32   // the probability of each of pagetype.All; nil if not known
-	URL           string      // the address that the page was found at, or ""
-	Readable      page.Mask   // the lines that segments may have besides the content; nil if they may have none
+	facts.Facts
+	Readable page.Mask // the lines that segments may have besides the content; nil if they may have none
 }
-
-// pageType returns the likeliest type of the page, "" if it is not known.
-func (in *Input) pageType() string { return pagetype.Likeliest(in.Types) }
 
 // A pageReader reads a page. Its answers do not depend on which lines are kept.
 type pageReader struct {
 	Input
 	templates
+	roles      []role.Role
 	all        *lineSet
 	addresses  address.Resolver
 	monthFirst bool // 3/4/2024 is in March
@@ -57,6 +48,7 @@ type pageReader struct {
 
 func newPageReader(in Input) *pageReader {
 	s := &pageReader{Input: in, templates: newTemplates(in.Page)}
+	s.roles, _ = in.Roles()
 	s.addresses = address.NewResolver(in.Page.Base(in.URL), len(in.Page.Source))
 	s.all = newLineSet(in.Page, func(int) bool { return true })
 	s.latest = sync.OnceValue(s.latestDate)

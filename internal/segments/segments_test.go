@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"linesift/internal/address"
+	"linesift/internal/facts"
 	"linesift/page"
 	"linesift/pagetype"
 	"linesift/role"
@@ -18,7 +19,7 @@ func input(t testing.TB, source, pageType string, keep func(line string) bool) I
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := Input{Page: p, Mask: page.NewMask(p, nil), URL: "https://a.example/t"}
+	in := Input{Facts: facts.Facts{Page: p, Mask: page.NewMask(p, nil), URL: "https://a.example/t"}}
 	if i := slices.Index(pagetype.All(), pageType); i >= 0 {
 		in.Types = make([]float32, len(pagetype.All()))
 		in.Types[i] = 1
@@ -30,7 +31,7 @@ func input(t testing.TB, source, pageType string, keep func(line string) bool) I
 			in.Mask.SetLine(p, i, true)
 		}
 	}
-	in.Roles = new(role.Tagger).Tag(p, nil)
+	in.Roles = func() ([]role.Role, int) { return new(role.Tagger).Tag(p, nil), -1 }
 	return in
 }
 

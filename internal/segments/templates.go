@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"iter"
 
+	"linesift/internal/words"
 	"linesift/page"
 )
 
@@ -69,9 +70,7 @@ func (t *templates) nameKey(n int32, name []byte) uint64 {
 func (t *templates) names(n int32) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for name := range bytes.FieldsSeq(t.page.NodeNames(n)) {
-			if i := bytes.IndexAny(name, "0123456789"); i >= 0 {
-				name = name[:i]
-			}
+			name = words.BeforeDigit(name)
 			if len(name) > 1 && !isPlace(name) && string(name) != "url" && !yield(name) {
 				return
 			}

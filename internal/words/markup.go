@@ -1,6 +1,7 @@
 package words
 
 import (
+	"bytes"
 	_ "embed"
 	"strings"
 )
@@ -20,3 +21,11 @@ var (
 	// MathMLFormulas are of MathJax, KaTeX and Wikipedia. These elements may hold MathML.
 	MathMLFormulas = []string{"MathJax", "katex", "katex-display", "mwe-math-element"}
 )
+
+// BeforeDigit returns a class or id up to its first digit: "post-12" and "post-13" are one name.
+func BeforeDigit(name []byte) []byte {
+	if i := bytes.IndexAny(name, "0123456789"); i >= 0 {
+		return name[:i]
+	}
+	return name
+}

@@ -1,4 +1,5 @@
-package content
+// Package forum tells whether a page is a thread of posts, whose replies are its content, or an article with comments.
+package forum
 
 import (
 	"bytes"
@@ -6,6 +7,7 @@ import (
 
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/facts"
 	"linesift/internal/meta"
 	"linesift/internal/words"
 	"linesift/page"
@@ -32,24 +34,12 @@ func SaysThread(p *page.Page, node int32) bool {
 	return false
 }
 
-// around returns the innermost element that holds all lines of the mask, -1 if there are none.
-func around(p *page.Page, mask page.Mask) int32 {
-	node := int32(-1)
-	for i := range mask.Lines(p) {
-		if node < 0 {
-			node = p.Lines[i].Node
-		}
-		node = p.CommonAncestor(node, p.Lines[i].Node)
-	}
-	return node
-}
-
 // openingShare is the least share of the text besides comments that stands in the template of the
 // comments, if these are posts. Names, dates and signatures may stand elsewhere.
 const openingShare = 0.25
 
 // A boxTemplate is all boxes of a page with the same tag and the same class, id, role and itemprop;
-// see templateOf.
+// see boxTemplateOf.
 type boxTemplate struct {
 	boxes    int   // that hold comments
 	last     int32 // the last of them
@@ -57,24 +47,24 @@ type boxTemplate struct {
 	other    int   // bytes of other text
 }
 
-// postsAreComments reports whether the comments of the mask are the posts of a thread: the text
+// PostsAreComments reports whether the comments of the mask are the posts of a thread: the text
 // above them stands in a box of the same template as each of them. Blogs and newspapers have
 // another template for their comments. On a page that looks like an article, the posts must also
 // have more text than the lines above them. comments and other are bytes of the mask: of comments,
 // and of all other text.
-func (s *State) postsAreComments(roles []role.Role, comments, other int) bool {
-	if comments == 0 || s.Type() != pagetype.Forum && comments <= other {
+func PostsAreComments(f *facts.Facts, roles []role.Role, comments, other int) bool {
+	if comments == 0 || f.Type() != pagetype.Forum && comments <= other {
 		return false
 	}
-	p := s.Page
+	p := f.Page
 	templates := make(map[uint64]*boxTemplate)
 	var hash maphash.Hash
-	for i := range s.Mask.Lines(p) {
+	for i := range f.Mask.Lines(p) {
 		box := boxAround(p, p.Lines[i].Node)
 		if box == 0 {
 			continue
 		}
-		key := templateOf(p, box, &hash)
+		key := boxTemplateOf(p, box, &hash)
 		t := templates[key]
 		if t == nil {
 			t = new(boxTemplate)
@@ -98,6 +88,9 @@ func (s *State) postsAreComments(roles []role.Role, comments, other int) bool {
 	return false
 }
 
+// nearest bounds the search for a box. Without it, deeply nested elements take quadratic time.
+const nearest = 16
+
 // boxAround returns the innermost box with a class, id, role or itemprop around a node, 0 if there
 // is none near. Paragraphs, lists and code are no boxes of posts.
 func boxAround(p *page.Page, n int32) int32 {
@@ -113,17 +106,14 @@ func boxAround(p *page.Page, n int32) int32 {
 	return 0
 }
 
-// templateOf hashes the tag and the names of a box, each up to its first digit: "post-12" and
+// boxTemplateOf hashes the tag and the names of a box, each up to its first digit: "post-12" and
 // "t3_ab" name one post.
-func templateOf(p *page.Page, box int32, hash *maphash.Hash) uint64 {
+func boxTemplateOf(p *page.Page, box int32, hash *maphash.Hash) uint64 {
 	hash.Reset()
 	hash.WriteString(p.Nodes[box].Tag.String())
 	for name := range bytes.FieldsSeq(p.NodeNames(box)) {
-		if i := bytes.IndexAny(name, "0123456789"); i >= 0 {
-			name = name[:i]
-		}
 		hash.WriteByte(' ')
-		hash.Write(name)
+		hash.Write(words.BeforeDigit(name))
 	}
 	return hash.Sum64()
 }
