@@ -43,7 +43,7 @@ func Items(in Input, posts []metadata.Post) []metadata.Item {
 	items := f.items(entries)
 	// What is nearly content beside a product is its offers.
 	isArticle := in.Type() == pagetype.Article
-	if !in.isList() && !areList(items, content) && !(isArticle && areList(items, f.kept)) {
+	if !in.isList() && !f.areList(items, entries, content) && !(isArticle && f.areList(items, entries, f.kept)) {
 		return nil
 	}
 	f.findURLs(items, entries)
@@ -67,12 +67,13 @@ func (in *Input) isList() bool {
 // areList reports whether the page is for its items: there are at least three, six in ten have an address of
 // their own, and they have three tenths of the text. None has more text than all others, as an article beside
 // its teasers has.
-func areList(items []metadata.Item, lines *lineSet) bool {
+func (f *itemFinder) areList(items []metadata.Item, entries []entry, lines *lineSet) bool {
 	addresses := make(map[string]bool)
 	size, text, largest := 0, 0, 0
-	for _, item := range items {
-		address, _, _ := strings.Cut(item.URL, "#")
-		addresses[address] = true
+	for i, item := range items {
+		if address, _, _ := strings.Cut(item.URL, "#"); f.hasOwnLink(entries[i]) {
+			addresses[address] = true
+		}
 		size += lines.size(span{item.Lines[0], item.Lines[1] + 1})
 		text, largest = text+len(item.Text), max(largest, len(item.Text))
 	}
@@ -80,6 +81,23 @@ func areList(items []metadata.Item, lines *lineSet) bool {
 	n, linked := float64(len(items)), float64(len(addresses))
 	return n >= listItems && linked >= listLinks*n && 2*largest <= text &&
 		float64(size) >= listShare*float64(lines.total())
+}
+
+// hasOwnLink reports whether a link is a line of an entry, or begins its title. The links in an article's sentences
+// are of what it tells about.
+func (f *itemFinder) hasOwnLink(e entry) bool {
+	for i := e.lines.first; i < e.lines.end; i++ {
+		if f.looks[i].link || i == e.title && f.beginsWithLink(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// beginsWithLink reports whether a line begins with a link.
+func (f *itemFinder) beginsWithLink(i int) bool {
+	runs := f.Page.Lines[i].Runs
+	return runs.Len() > 0 && f.anchorAround(f.Page.Runs[runs.Start].Node) > 0
 }
 
 // items makes items of entries. Authors and dates stand beside the titles, as they stand beside the

@@ -225,12 +225,15 @@ func TestTheTextOfAnItemHasNoForm(t *testing.T) {
 func TestSectionsOfAnArticleAreNoItems(t *testing.T) {
 	sections := items(`<section id=s%d><h2>%s</h2><p>%s Fares: %s</p></section>`)
 	entries := items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><span class=price>%s</span></div>`)
+	sources := items(`<section><h2>%[2]s</h2><p>%[3]s So <a href="/n/%[1]d">a report</a> says of %[4]s.</p></section>`)
+	numbered := items(`<section><h2><a href="/n/%[1]d">No. %[1]d</a> %[2]s</h2><p>%[3]s %[4]s</p></section>`)
 	text := "<p>" + strings.Repeat("Nobody spoke of the ferry. ", 60)
 	for _, test := range []struct {
 		pageType, source string
 		count            int
 	}{
 		{"article", sections, 0}, {"listing", sections, 3}, {"article", entries, 3},
+		{"article", sources, 0}, {"listing", sources, 3}, {"article", numbered, 3},
 		{"product", entries + text, 0}, {"listing", entries + text, 3},
 		{"article", entries +
 			items(`<div class=card><h3><a href="/m/%d">Why %s</a></h3><p>%s`+text[:600]+`</p><i>%s</i></div>`), 6},
