@@ -99,7 +99,7 @@ func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.Damage > page.MostDamage {
+	if p.Damage > page.MaxDamage {
 		return nil, noText(p.Source)
 	}
 	d := &Document{

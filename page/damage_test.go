@@ -32,7 +32,7 @@ func TestDamage(t *testing.T) {
 		{"what is compressed", append([]byte("PK\x03\x04"), noise...), false},
 	} {
 		decoded, _ := Decode(tt.src, "")
-		if got := damageOf(decoded, tt.src) <= MostDamage; got != tt.want {
+		if got := damageOf(decoded, tt.src) <= MaxDamage; got != tt.want {
 			t.Errorf("%s: %v", tt.promise, got)
 		}
 	}

@@ -176,9 +176,9 @@ func lookup(label string) string {
 // textSample is the number of bytes that damageOf looks at.
 const textSample = 16 << 10
 
-// MostDamage is the highest Page.Damage of a document that is text. Pages decoded with the
+// MaxDamage is the highest Page.Damage of a document that is text. Pages decoded with the
 // right encoding have one damaged character in several hundred; binary data has one in ten.
-const MostDamage = 1. / 50
+const MaxDamage = 1. / 50
 
 // leastCharacters is the length that damageOf gives a shorter document, so that three damaged
 // characters never make it binary, and four do.

@@ -71,7 +71,8 @@ func (r *Role) UnmarshalText(name []byte) error {
 // Names returns the names of all roles, Paragraph's first.
 func Names() []string { return slices.Clone(roleNames[:]) }
 
-// A Set is a set of roles. Its zero value is empty.
+// A Set is a set of roles, as in Of(Title, Byline). Its zero value is empty. It has a bit for each role, so a role that
+// is converted is another set: Set(Title) has Paragraph.
 type Set uint16
 
 // Of returns the set of the given roles.

@@ -8,6 +8,7 @@ import (
 	"linesift/internal/dedup"
 	"linesift/internal/input"
 	"linesift/methods/site"
+	"linesift/page"
 )
 
 func TestWhatGoesBetweenMachinesIsReadAsItWasWritten(t *testing.T) {
@@ -28,14 +29,18 @@ func TestWhatGoesBetweenMachinesIsReadAsItWasWritten(t *testing.T) {
 			t.Errorf("%v, %v", got, err)
 		}
 	}
+	p, err := page.ParseUTF8([]byte("<p>page"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	known := new(site.Profiles)
-	known.Of("a.example").Add(&site.Sketch{Digest: 3, Blocks: []site.Container{{Parent: -1}}})
+	known.GetOrAdd("a.example").Add(new(site.Sketcher).Sketch(p))
 	b, err := encodeLearned(&Learned{300, known})
 	if err != nil {
 		t.Fatal(err)
 	}
 	got, err := decodeLearned(b)
-	if err != nil || got.Pages != 300 || got.Profiles.Of("a.example").Others(0) != 1 {
+	if err != nil || got.Pages != 300 || got.Profiles.GetOrAdd("a.example").Others(0) != 1 {
 		t.Errorf("%v, %v", got, err)
 	}
 	print, _ := encodePrint(Print{9, new(dedup.Fingerprint)})

@@ -88,7 +88,7 @@ func (fn *learnFn) learn(p Page) (host string, known *site.Profiles, err error) 
 		return "", nil, err
 	}
 	known = new(site.Profiles)
-	known.Of(l.Host).Add(l.Sketch)
+	known.GetOrAdd(l.Host).Add(l.Sketch)
 	return l.Host, known, nil
 }
 

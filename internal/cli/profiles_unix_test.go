@@ -35,7 +35,7 @@ func known(t *testing.T, profile string) (n int) {
 		t.Fatal(err)
 	}
 	for _, host := range p.Hosts() {
-		n += len(p.Known(host).Sketches())
+		n += len(p.Get(host).Sketches())
 	}
 	return n
 }

@@ -105,5 +105,5 @@ func lowerConfidence(s *State) {
 	if n := bytes.Count(text, []byte("\ufffd")); n > 0 {
 		damage = max(damage, float64(n)/float64(utf8.RuneCount(text)))
 	}
-	s.Confidence *= float32(max(1-damage/page.MostDamage, 0))
+	s.Confidence *= float32(max(1-damage/page.MaxDamage, 0))
 }

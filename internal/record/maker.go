@@ -172,7 +172,7 @@ func (m *Maker) Learn(p Input) (l Learned, err error) {
 		return l, p.named(err)
 	}
 	l.Host = m.Sites.host(p, parsed)
-	if m.Sites.Profiles.Of(l.Host).Wants(site.Digest(parsed)) {
+	if m.Sites.Profiles.GetOrAdd(l.Host).Wants(site.Digest(parsed)) {
 		l.Sketch = m.sketcher.Sketch(parsed)
 	}
 	return l, nil

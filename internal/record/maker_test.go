@@ -212,7 +212,7 @@ func TestAPageOfASiteLosesWhatOthersHave(t *testing.T) {
 		if err != nil || l.Host != "a.example" || l.Sketch == nil {
 			t.Fatalf("%+v, %v", l, err)
 		}
-		m.Sites.Profiles.Of(l.Host).Add(l.Sketch)
+		m.Sites.Profiles.GetOrAdd(l.Host).Add(l.Sketch)
 	}
 	r := m.Make(t.Context(), Input{URL: "https://a.example/", HTML: []byte(pages[0])})
 	if out := string(r.Out); strings.Contains(out, "Menu") || !strings.Contains(out, "says a") ||

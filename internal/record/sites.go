@@ -27,7 +27,7 @@ func (s *Sites) host(p Input, parsed *page.Page) string {
 
 func (s *Sites) site(p Input, parsed *page.Page) *Site {
 	here := &Site{Host: s.host(p, parsed)}
-	if here.profile = s.Profiles.Known(here.Host); here.profile != nil {
+	if here.profile = s.Profiles.Get(here.Host); here.profile != nil {
 		here.Others = here.profile.Others(site.Digest(parsed))
 	}
 	return here

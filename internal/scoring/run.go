@@ -130,7 +130,7 @@ func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 	out.Gold, out.Page, out.Content, out.Known = g, nil, nil, false
 	out.Found = make([]Extraction, len(r.running))
 	p, failed := Parse(&r.parser, g)
-	if failed == nil && p.Damage > page.MostDamage {
+	if failed == nil && p.Damage > page.MaxDamage {
 		failed = fmt.Errorf("%s: %w", g.Path, linesift.ErrNoText)
 	}
 	if failed != nil {

@@ -6,15 +6,15 @@ import (
 	"linesift/page"
 )
 
-// A Container is an element of a page that holds text: a block element with text of its own,
+// A container is an element of a page that holds text: a block element with text of its own,
 // a table, or an element that holds several of these. An element that holds only one is not a
 // container. Text belongs to the innermost container.
-type Container struct {
-	Parent int32 // index into Sketch.Blocks, lower than its own; -1 for the document
+type container struct {
+	Parent int32 // index into the containers, lower than its own; -1 for the document
 	Table  bool  // the element is a <table>
 }
 
-// numberBlocks sets the Blocks of a sketch, and the Block of each of its lines.
+// numberBlocks sets the containers of a sketch, and the Block of each of its lines.
 func (s *Sketch) numberBlocks(p *page.Page) {
 	holds := make([]bool, len(p.Nodes))  // by element: it is a container; at first only by its own lines
 	heads := make([]int32, len(p.Nodes)) // by element: number of outermost containers inside it
@@ -31,18 +31,18 @@ func (s *Sketch) numberBlocks(p *page.Page) {
 		}
 		heads[e.Parent] += heads[i]
 	}
-	s.Blocks = []Container{{Parent: -1}}
-	container := make([]int32, len(p.Nodes)) // by element: the innermost container, perhaps itself
+	s.containers = []container{{Parent: -1}}
+	inside := make([]int32, len(p.Nodes)) // by element: the innermost container, perhaps itself
 	for i := 1; i < len(p.Nodes); i++ {
-		outer := container[p.Nodes[i].Parent]
-		container[i] = outer
+		outer := inside[p.Nodes[i].Parent]
+		inside[i] = outer
 		if holds[i] {
-			container[i] = int32(len(s.Blocks))
-			s.Blocks = append(s.Blocks, Container{outer, p.Nodes[i].Tag == atom.Table})
+			inside[i] = int32(len(s.containers))
+			s.containers = append(s.containers, container{outer, p.Nodes[i].Tag == atom.Table})
 		}
 	}
-	for i := range s.Lines {
-		s.Lines[i].Block = container[p.Lines[i].Node] // for an inline element, its container
+	for i := range s.lines {
+		s.lines[i].Block = inside[p.Lines[i].Node] // for an inline element, its container
 	}
 }
 
@@ -52,20 +52,20 @@ func (s *Sketch) numberBlocks(p *page.Page) {
 // A block with fewer than least terms is too short to judge. It is merged into the block
 // around it. This is Lin & Ho's generalisation, and they leave its details open.
 func (s *Sketch) blocks(d Delimiters, least int) []int32 {
-	target := make([]int32, len(s.Blocks)) // the block that a container is part of
-	terms := make([]int, len(s.Blocks))
+	target := make([]int32, len(s.containers)) // the block that a container is part of
+	terms := make([]int, len(s.containers))
 	for i := range target {
 		target[i] = int32(i)
-		if c := s.Blocks[i]; i > 0 && d == Table && !c.Table {
+		if c := s.containers[i]; i > 0 && d == Table && !c.Table {
 			target[i] = target[c.Parent]
 		}
 	}
-	for i, l := range s.Lines {
+	for i, l := range s.lines {
 		terms[target[l.Block]] += len(s.terms(i))
 	}
 	for i := len(target) - 1; i > 0; i-- {
 		if target[i] == int32(i) && terms[i] < least {
-			target[i] = target[s.Blocks[i].Parent]
+			target[i] = target[s.containers[i].Parent]
 			terms[target[i]] += terms[i]
 		}
 	}
@@ -73,8 +73,8 @@ func (s *Sketch) blocks(d Delimiters, least int) []int32 {
 	for i := range target {
 		target[i] = target[target[i]]
 	}
-	block := make([]int32, len(s.Lines))
-	for i, l := range s.Lines {
+	block := make([]int32, len(s.lines))
+	for i, l := range s.lines {
 		block[i] = target[l.Block]
 	}
 	return block

@@ -71,12 +71,12 @@ func TestContainersHoldTextOrSeveralOthers(t *testing.T) {
 	// The document, the body that holds two, the first div, its table, the second p.
 	// Of tr and td one has text, of the divs around the p none holds several.
 	_, s := sketchOf(t, `<body><div>S1<table><tr><td>S2</table></div><div><div><p>S3</div></div>`)
-	want := []Container{{-1, false}, {0, false}, {1, false}, {2, true}, {3, false}, {1, false}}
-	if d := cmp.Diff(want, s.Blocks); d != "" {
+	want := []container{{-1, false}, {0, false}, {1, false}, {2, true}, {3, false}, {1, false}}
+	if d := cmp.Diff(want, s.containers); d != "" {
 		t.Error(d)
 	}
 	var of []int32
-	for _, l := range s.Lines {
+	for _, l := range s.lines {
 		of = append(of, l.Block)
 	}
 	if d := cmp.Diff([]int32{2, 4, 5}, of); d != "" {

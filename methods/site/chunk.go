@@ -38,7 +38,7 @@ func (s *Sketch) numberChunks(p *page.Page) {
 		}
 		slices.Sort(tags)
 		chunk, passed := int32(0), 0 // passed is the number of tags before the line
-		for i := range s.Lines {
+		for i := range s.lines {
 			start := p.Lines[i].Source.End // for a page without text
 			if r := p.Lines[i].Runs; r.Len() > 0 {
 				start = p.Runs[r.Start].Source.Start
@@ -50,17 +50,17 @@ func (s *Sketch) numberChunks(p *page.Page) {
 			if i > 0 && passed > above {
 				chunk++
 			}
-			s.Lines[i].Chunk[d] = chunk
+			s.lines[i].Chunk[d] = chunk
 		}
 	}
 }
 
 // chunks calls do for each chunk of the page, with its hash and its lines [first, end).
 func (s *Sketch) chunks(d Delimiters, do func(hash uint64, first, end int)) {
-	for first := 0; first < len(s.Lines); {
+	for first := 0; first < len(s.lines); {
 		hash, end := uint64(0), first
-		for ; end < len(s.Lines) && s.Lines[end].Chunk[d] == s.Lines[first].Chunk[d]; end++ {
-			hash = hash*prime + s.Lines[end].Text
+		for ; end < len(s.lines) && s.lines[end].Chunk[d] == s.lines[first].Chunk[d]; end++ {
+			hash = hash*prime + s.lines[end].Text
 		}
 		do(hash, first, end)
 		first = end

@@ -33,7 +33,7 @@ func TestChunksAreTheTextBetweenDelimiters(t *testing.T) {
 	} {
 		_, s := sketchOf(t, test.html)
 		var block, table []int32
-		for _, l := range s.Lines {
+		for _, l := range s.lines {
 			block, table = append(block, l.Chunk[Block]), append(table, l.Chunk[Table])
 		}
 		if d := cmp.Diff([][]int32{test.block, test.table}, [][]int32{block, table}); d != "" {

@@ -56,7 +56,7 @@ func TestClusters(t *testing.T) {
 		`ferry came late.</article>`
 	of := func(html string) uint64 {
 		_, s := sketchOf(t, html)
-		return s.Cluster
+		return s.cluster
 	}
 	for _, test := range []struct {
 		name, html string

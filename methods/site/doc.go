@@ -8,8 +8,8 @@
 //  2. A [Profile] keeps the sketches of a site's pages, up to 4,096. Profiles of parts of
 //     a site merge exactly into the profile of the whole. [Profiles] has a profile for each
 //     host. [Profiles.Write] and [Open] write and read their file.
-//  3. [Profile.Group] selects the pages to compare a page with: the pages of its cluster,
-//     or all pages if the cluster is small.
+//  3. A page is compared with its group: the pages of its cluster, or all pages if the
+//     cluster is small.
 //
 // # Methods
 //

@@ -36,14 +36,14 @@ type Entropy struct {
 
 	Threshold float64 `key:"threshold" range:"0,1" doc:"blocks of a higher entropy are redundant; 0: found by site"`
 	Gain      float64 `key:"gain" range:"0,1" doc:"share of the terms that a higher threshold must add to be tried"`
-	Least     int     `key:"least" range:"0,1000000" doc:"terms below which a block is part of the one around it"`
+	MinTerms  int     `key:"least" range:"0,1000000" doc:"terms below which a block is part of the one around it"`
 	Margin    float64 `key:"margin" range:"0,1" doc:"distance from the threshold within which lines are compared alone"`
 }
 
 // NewEntropy returns the method with its defaults, chosen on the training sites with five
 // pages or more (docs/methods.md).
 func NewEntropy() *Entropy {
-	return &Entropy{Blocks: Block, Training: 10, Gain: 0.1, Least: 5, Margin: 0.05}
+	return &Entropy{Blocks: Block, Training: 10, Gain: 0.1, MinTerms: 5, Margin: 0.05}
 }
 
 // Mask marks the lines of the blocks that are not redundant.
@@ -56,14 +56,14 @@ func (e *Entropy) Mask(p *page.Page, mask page.Mask) page.Mask {
 func (e *Entropy) mask(p *page.Page, mask page.Mask) (page.Mask, float64) {
 	mask = page.NewMask(p, mask)
 	s, g := e.group(p)
-	t := e.trained(g, s.Digest)
+	t := e.trained(g, s.digest)
 	threshold := cmp.Or(e.Threshold, t.threshold)
 	known := t.plus(s)
-	block := s.blocks(e.Blocks, e.Least)
+	block := s.blocks(e.Blocks, e.MinTerms)
 	means := s.blockMeans(known, block)
 	for i, b := range block {
 		h := means[b]
-		if terms := s.terms(i); math.Abs(h.mean()-threshold) <= e.Margin && len(terms) >= max(e.Least, 1) {
+		if terms := s.terms(i); math.Abs(h.mean()-threshold) <= e.Margin && len(terms) >= max(e.MinTerms, 1) {
 			h = mean{}
 			h.add(known, terms)
 		}
@@ -75,7 +75,7 @@ func (e *Entropy) mask(p *page.Page, mask page.Mask) (page.Mask, float64) {
 // blockMeans returns the mean entropy of each block's terms. A block without terms has 0, and is
 // therefore kept.
 func (s *Sketch) blockMeans(e *entropies, block []int32) []mean {
-	means := make([]mean, len(s.Blocks))
+	means := make([]mean, len(s.containers))
 	for i, b := range block {
 		means[b].add(e, s.terms(i))
 	}
@@ -91,7 +91,7 @@ type training struct {
 // trained learns from the first pages of the group, without the page with the digest. It caches
 // the result if no page is left out.
 func (e *Entropy) trained(g *group, digest uint64) *training {
-	search := search{e.Blocks, e.Training, e.Least, e.Gain}
+	search := search{e.Blocks, e.Training, e.MinTerms, e.Gain}
 	pages := g.sketches[:min(e.Training, len(g.sketches))]
 	if i, found := find(pages, digest); found {
 		later := g.sketches[i+1 : min(e.Training+1, len(g.sketches))]

@@ -60,7 +60,7 @@ func TestFigure3(t *testing.T) {
 	}
 	for _, blocks := range []Delimiters{Table, Block} {
 		m := NewEntropy()
-		m.Blocks, m.Least, m.Threshold = blocks, 0, 0.9
+		m.Blocks, m.MinTerms, m.Threshold = blocks, 0, 0.9
 		m.SetSite(p)
 		for i, want := range []string{"storm harbour", "ferri cat"} {
 			if d := cmp.Diff([]string{want}, keptLines(t, m, figure3[i])); d != "" {
@@ -137,7 +137,7 @@ func TestAmbiguousBlocksAreSplitIntoLines(t *testing.T) {
 	// which is within .1 of .55.
 	const one, two = `<table><tr><td>storm<td>rights</table>`, `<table><tr><td>ferries<td>rights</table>`
 	m := NewEntropy()
-	m.Blocks, m.Least, m.Threshold = Table, 0, 0.55
+	m.Blocks, m.MinTerms, m.Threshold = Table, 0, 0.55
 	m.SetSite(learned(t, two))
 	for margin, want := range map[float64][]string{0: {"storm", "rights"}, 0.1: {"storm"}} {
 		m.Margin = margin
@@ -146,7 +146,7 @@ func TestAmbiguousBlocksAreSplitIntoLines(t *testing.T) {
 		}
 	}
 	// A line of fewer terms than Least goes with its block.
-	m.Margin, m.Least = 0.1, 2
+	m.Margin, m.MinTerms = 0.1, 2
 	if d := cmp.Diff([]string{"storm", "rights"}, keptLines(t, m, one)); d != "" {
 		t.Error(d)
 	}
@@ -156,7 +156,7 @@ func TestLearningAPageMakesNoDifferenceToIt(t *testing.T) {
 	all := harbourPages()
 	for _, training := range []int{1, 4, 9, 10, 20} {
 		m := NewEntropy()
-		m.Training, m.Least = training, 0
+		m.Training, m.MinTerms = training, 0
 		for i, html := range all {
 			m.SetSite(learned(t, all...))
 			with, threshold := keptAbove(t, m, html)
@@ -190,7 +190,7 @@ func FuzzEntropy(f *testing.F) {
 			for i, p := range pages {
 				s := new(Sketcher).Sketch(p)
 				with.Add(s)
-				if i > 0 && s.Digest != Digest(pages[0]) {
+				if i > 0 && s.digest != Digest(pages[0]) {
 					known.Add(s)
 				}
 			}

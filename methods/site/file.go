@@ -19,7 +19,19 @@ const magic = "linesift sites 3\n"
 // A savedSite is a profile in a file.
 type savedSite struct {
 	Host     string
-	Sketches []*Sketch
+	Sketches []savedSketch
+}
+
+// A savedSketch is a Sketch in a file.
+type savedSketch struct {
+	Digest, Cluster uint64
+	Lines           []line
+	Terms           []uint32
+	Blocks          []container
+}
+
+func (s *Sketch) saved() savedSketch {
+	return savedSketch{s.digest, s.cluster, s.lines, s.hashes, s.containers}
 }
 
 // A file may decompress to at most maxRatio times its size plus maxSlack bytes. This bounds the
@@ -40,7 +52,11 @@ func (p *Profiles) Write(w io.Writer) error {
 	}
 	sites := gob.NewEncoder(z)
 	for _, host := range p.Hosts() {
-		err = cmp.Or(err, sites.Encode(savedSite{host, p.Known(host).Sketches()}))
+		site := savedSite{Host: host}
+		for _, s := range p.Get(host).Sketches() {
+			site.Sketches = append(site.Sketches, s.saved())
+		}
+		err = cmp.Or(err, sites.Encode(site))
 	}
 	return cmp.Or(err, z.Close())
 }
@@ -82,7 +98,7 @@ func Read(file []byte) (*Profiles, error) {
 	for sites := gob.NewDecoder(bytes.NewReader(b)); err == nil; {
 		var s savedSite
 		if err = sites.Decode(&s); err == nil {
-			err = p.Of(s.Host).restore(s)
+			err = p.GetOrAdd(s.Host).restore(s)
 		}
 	}
 	if err != io.EOF {
@@ -93,7 +109,8 @@ func Read(file []byte) (*Profiles, error) {
 
 // restore adds the sketches of a savedSite.
 func (p *Profile) restore(saved savedSite) error {
-	for _, s := range saved.Sketches {
+	for _, k := range saved.Sketches {
+		s := &Sketch{k.Digest, k.Cluster, k.Lines, k.Terms, k.Blocks}
 		if !s.valid() {
 			return fmt.Errorf("%s: a page has blocks, lines or terms that do not fit together", saved.Host)
 		}
@@ -104,21 +121,21 @@ func (p *Profile) restore(saved savedSite) error {
 
 // valid reports whether the indices in the sketch fit together.
 func (s *Sketch) valid() bool {
-	if len(s.Blocks) == 0 || s.Blocks[0].Parent != -1 {
+	if len(s.containers) == 0 || s.containers[0].Parent != -1 {
 		return false
 	}
-	for i, b := range s.Blocks[1:] {
+	for i, b := range s.containers[1:] {
 		if b.Parent < 0 || int(b.Parent) > i {
 			return false
 		}
 	}
-	var largest Line
-	for _, l := range s.Lines {
-		if l.Block < 0 || int(l.Block) >= len(s.Blocks) || l.Terms < largest.Terms ||
+	var largest line
+	for _, l := range s.lines {
+		if l.Block < 0 || int(l.Block) >= len(s.containers) || l.Terms < largest.Terms ||
 			l.Chunk[Block] < largest.Chunk[Block] || l.Chunk[Table] < largest.Chunk[Table] {
 			return false
 		}
 		largest = l
 	}
-	return int(largest.Terms) == len(s.Terms)
+	return int(largest.Terms) == len(s.hashes)
 }

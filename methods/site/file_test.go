@@ -17,23 +17,23 @@ import (
 // aSketch returns a sketch with every field set.
 func aSketch(seed uint64) *Sketch {
 	r := rand.New(rand.NewPCG(seed, 0))
-	s := &Sketch{Digest: r.Uint64(), Cluster: r.Uint64()}
+	s := &Sketch{digest: r.Uint64(), cluster: r.Uint64()}
 	for i := range 1 + r.Int32N(4) {
-		s.Blocks = append(s.Blocks, Container{Parent: r.Int32N(max(i, 1)), Table: r.IntN(2) == 0})
+		s.containers = append(s.containers, container{Parent: r.Int32N(max(i, 1)), Table: r.IntN(2) == 0})
 	}
-	s.Blocks[0].Parent = -1
-	var l Line
+	s.containers[0].Parent = -1
+	var l line
 	for range 1 + r.IntN(8) {
 		l.Text = r.Uint64()
-		l.Block = r.Int32N(int32(len(s.Blocks)))
+		l.Block = r.Int32N(int32(len(s.containers)))
 		for d := range l.Chunk {
 			l.Chunk[d] += r.Int32N(3)
 		}
 		for range r.IntN(4) {
-			s.Terms = append(s.Terms, r.Uint32())
+			s.hashes = append(s.hashes, r.Uint32())
 		}
-		l.Terms = int32(len(s.Terms))
-		s.Lines = append(s.Lines, l)
+		l.Terms = int32(len(s.hashes))
+		s.lines = append(s.lines, l)
 	}
 	return s
 }
@@ -43,7 +43,7 @@ func aSketch(seed uint64) *Sketch {
 func seeded(from, to uint64) *Profiles {
 	p := new(Profiles)
 	for seed := from; seed < to; seed++ {
-		p.Of([]string{"a.example", "b.example"}[seed%2]).Add(aSketch(seed))
+		p.GetOrAdd([]string{"a.example", "b.example"}[seed%2]).Add(aSketch(seed))
 	}
 	return p
 }
@@ -68,7 +68,7 @@ func readAll(t testing.TB, b []byte) *Profiles {
 
 func TestAFileGivesTheProfilesBack(t *testing.T) {
 	want := seeded(0, 30)
-	want.Of("empty.example")
+	want.GetOrAdd("empty.example")
 	b := written(t, want)
 	got, err := Read(b)
 	if err != nil {
@@ -77,8 +77,9 @@ func TestAFileGivesTheProfilesBack(t *testing.T) {
 	if d := cmp.Diff(want.Hosts(), got.Hosts()); d != "" {
 		t.Fatal(d)
 	}
+	exact := cmp.Options{cmpopts.EquateEmpty(), cmp.AllowUnexported(Sketch{})}
 	for _, host := range want.Hosts() {
-		if d := cmp.Diff(want.Known(host).Sketches(), got.Known(host).Sketches(), cmpopts.EquateEmpty()); d != "" {
+		if d := cmp.Diff(want.Get(host).Sketches(), got.Get(host).Sketches(), exact); d != "" {
 			t.Errorf("%s: written (-) and read (+):\n%s", host, d)
 		}
 	}
@@ -100,8 +101,8 @@ func TestProfilesMergeThroughFiles(t *testing.T) {
 	}
 }
 
-// container returns a file with this payload.
-func container(t testing.TB, payload ...byte) []byte {
+// packed returns a file with this payload.
+func packed(t testing.TB, payload ...byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	b.WriteString(magic)
@@ -120,6 +121,7 @@ func TestDamagedFiles(t *testing.T) {
 	whole := written(t, seeded(0, 10))
 	flipped := bytes.Clone(whole)
 	flipped[len(flipped)/2] ^= 1
+	half := savedSite{"a", []savedSketch{aSketch(1).saved()}}
 	for _, tt := range []struct {
 		name string
 		file []byte
@@ -133,9 +135,9 @@ func TestDamagedFiles(t *testing.T) {
 		{"torn", whole[:len(whole)-20], "unexpected EOF"},
 		{"one bit", flipped, ""},
 		{"a byte more", append(bytes.Clone(whole), 0), ""},
-		{"half a site", container(t, gobOf(t, savedSite{"a", []*Sketch{aSketch(1)}})[:200]...), "unexpected EOF"},
-		{"another value", container(t, gobOf(t, "a")...), "gob: "},
-		{"more than is there", container(t, 0xfc, 0xff, 0xff, 0xff, 0xff), "unexpected EOF"},
+		{"half a site", packed(t, gobOf(t, half)[:200]...), "unexpected EOF"},
+		{"another value", packed(t, gobOf(t, "a")...), "gob: "},
+		{"more than is there", packed(t, 0xfc, 0xff, 0xff, 0xff, 0xff), "unexpected EOF"},
 	} {
 		_, err := Read(tt.file)
 		if err == nil || !strings.HasPrefix(err.Error(), tt.want) {
@@ -154,25 +156,25 @@ func gobOf(t testing.TB, v any) []byte {
 }
 
 func TestAFileOfLittleIsNotUnpackedToMuch(t *testing.T) {
-	_, err := Read(container(t, make([]byte, 16<<20)...))
+	_, err := Read(packed(t, make([]byte, 16<<20)...))
 	if err == nil || err.Error() != "more than 200 times as much as was compressed" {
 		t.Error(err)
 	}
 }
 
 func TestSketchesOfNoPageAreNotRead(t *testing.T) {
-	document := []Container{{Parent: -1}}
+	document := []container{{Parent: -1}}
 	for _, sketch := range []Sketch{
 		{},
-		{Blocks: make([]Container, 1)},
-		{Blocks: append(document, Container{Parent: 1})},
-		{Terms: []uint32{1}, Blocks: document},
-		{Terms: []uint32{1}, Lines: []Line{{Terms: 1}, {Terms: 0}}, Blocks: document},
-		{Lines: []Line{{Chunk: [delimiters]int32{-1}}}, Blocks: document},
-		{Lines: []Line{{Block: -1}}, Blocks: document},
+		{containers: make([]container, 1)},
+		{containers: append(document, container{Parent: 1})},
+		{hashes: []uint32{1}, containers: document},
+		{hashes: []uint32{1}, lines: []line{{Terms: 1}, {Terms: 0}}, containers: document},
+		{lines: []line{{Chunk: [delimiters]int32{-1}}}, containers: document},
+		{lines: []line{{Block: -1}}, containers: document},
 	} {
 		p := new(Profiles)
-		p.Of("a.example").Add(&sketch)
+		p.GetOrAdd("a.example").Add(&sketch)
 		_, err := Read(written(t, p))
 		if err == nil || err.Error() != "a.example: a page has blocks, lines or terms that do not fit together" {
 			t.Errorf("%+v: %v", sketch, err)
@@ -233,10 +235,10 @@ func FuzzRead(f *testing.F) {
 	for n := range uint64(4) {
 		f.Add(written(f, seeded(0, n)), false)
 	}
-	f.Add(gobOf(f, savedSite{"a", []*Sketch{aSketch(1)}}), true)
+	f.Add(gobOf(f, savedSite{"a", []savedSketch{aSketch(1).saved()}}), true)
 	f.Fuzz(func(t *testing.T, b []byte, payload bool) {
 		if payload {
-			b = container(t, b...)
+			b = packed(t, b...)
 		}
 		p, err := Read(b)
 		if err != nil {

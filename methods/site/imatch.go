@@ -29,7 +29,7 @@ func frequenciesOf(sketches []*Sketch) *frequencies {
 
 // distinct returns the distinct terms of a page in ascending order.
 func (s *Sketch) distinct() []uint32 {
-	terms := slices.Clone(s.Terms)
+	terms := slices.Clone(s.hashes)
 	slices.Sort(terms)
 	return slices.Compact(terms)
 }

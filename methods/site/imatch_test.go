@@ -2,7 +2,7 @@ package site
 
 import "testing"
 
-func pageOf(terms ...uint32) *Sketch { return &Sketch{Terms: terms} }
+func pageOf(terms ...uint32) *Sketch { return &Sketch{hashes: terms} }
 
 // Four pages. 1 is on all, 2 on two, and 3 to 8 on one each but for 5, which two
 // have.

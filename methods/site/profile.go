@@ -38,7 +38,7 @@ func (p *Profile) Others(digest uint64) int {
 
 // find returns the index of a digest in sorted sketches, and whether it is there.
 func find(sketches []*Sketch, digest uint64) (int, bool) {
-	return slices.BinarySearchFunc(sketches, digest, func(s *Sketch, d uint64) int { return cmp.Compare(s.Digest, d) })
+	return slices.BinarySearchFunc(sketches, digest, func(s *Sketch, d uint64) int { return cmp.Compare(s.digest, d) })
 }
 
 func others(sketches []*Sketch, digest uint64) int {
@@ -61,7 +61,7 @@ func (p *Profile) Wants(digest uint64) bool {
 func (p *Profile) Add(s *Sketch) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if i, found := find(p.sketches, s.Digest); !found && i < mostPages {
+	if i, found := find(p.sketches, s.digest); !found && i < mostPages {
 		p.sketches = slices.Insert(p.sketches, i, s)
 		p.sketches = slices.Delete(p.sketches, min(len(p.sketches), mostPages), len(p.sketches))
 		p.all, p.groups = nil, nil
@@ -87,17 +87,17 @@ func (p *Profile) group(s *Sketch) *group {
 	if p.all == nil {
 		p.all, p.groups = &group{sketches: slices.Clone(p.sketches)}, make(map[uint64]*group)
 	}
-	g := p.groups[s.Cluster]
+	g := p.groups[s.cluster]
 	if g == nil {
 		g = new(group)
 		for _, other := range p.sketches {
-			if other.Cluster == s.Cluster {
+			if other.cluster == s.cluster {
 				g.sketches = append(g.sketches, other)
 			}
 		}
-		p.groups[s.Cluster] = g
+		p.groups[s.cluster] = g
 	}
-	if others(g.sketches, s.Digest) < leastCluster {
+	if others(g.sketches, s.digest) < leastCluster {
 		return p.all
 	}
 	return g

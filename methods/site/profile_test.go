@@ -14,7 +14,7 @@ import (
 func pages(n int) (all []*Sketch) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range n {
-		all = append(all, &Sketch{Digest: r.Uint64()})
+		all = append(all, &Sketch{digest: r.Uint64()})
 	}
 	return all
 }
@@ -52,13 +52,13 @@ func TestProfilesMergeIntoThatOfTheWholeSite(t *testing.T) {
 func TestAPageIsComparedWithItsClusterIfThatIsLargeEnough(t *testing.T) {
 	all := pages(12)
 	for i := range leastCluster {
-		all[i].Cluster = 1
+		all[i].cluster = 1
 	}
-	all[11].Cluster = 2
+	all[11].cluster = 2
 	p := profileOf(all...)
-	others := func(s *Sketch) int { return others(p.group(s).sketches, s.Digest) }
+	others := func(s *Sketch) int { return others(p.group(s).sketches, s.digest) }
 	for cluster, want := range map[uint64]int{0: 6, 1: 5, 2: 12, 3: 12} {
-		if n := others(&Sketch{Cluster: cluster}); n != want {
+		if n := others(&Sketch{cluster: cluster}); n != want {
 			t.Errorf("a new page of cluster %d is compared with %d pages, want %d", cluster, n, want)
 		}
 	}
@@ -69,7 +69,7 @@ func TestAPageIsComparedWithItsClusterIfThatIsLargeEnough(t *testing.T) {
 		}
 	}
 	more := pages(13)[12]
-	more.Cluster = 1
+	more.cluster = 1
 	p.Add(more)
 	if n := others(all[0]); n != 5 {
 		t.Errorf("with one page more there are %d others of the cluster, want 5", n)

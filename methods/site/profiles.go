@@ -13,8 +13,8 @@ type Profiles struct {
 	sites map[string]*Profile
 }
 
-// Of returns the profile of a host. If there is none, it adds an empty one.
-func (p *Profiles) Of(host string) *Profile {
+// GetOrAdd returns the profile of a host. If there is none, it adds an empty one.
+func (p *Profiles) GetOrAdd(host string) *Profile {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.sites == nil {
@@ -26,8 +26,8 @@ func (p *Profiles) Of(host string) *Profile {
 	return p.sites[host]
 }
 
-// Known returns the profile of a host, nil if there is none.
-func (p *Profiles) Known(host string) *Profile {
+// Get returns the profile of a host, nil if there is none.
+func (p *Profiles) Get(host string) *Profile {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.sites[host]
@@ -43,6 +43,6 @@ func (p *Profiles) Hosts() []string {
 // Merge merges each profile of others into the profile of the same host.
 func (p *Profiles) Merge(others *Profiles) {
 	for _, host := range others.Hosts() {
-		p.Of(host).Merge(others.Known(host))
+		p.GetOrAdd(host).Merge(others.Get(host))
 	}
 }

@@ -10,34 +10,34 @@ import (
 // A Sketch represents one page in a profile by hashes. The text cannot be restored from them. A
 // sketch in a profile must not be changed.
 type Sketch struct {
-	Digest  uint64 // hash of the page's text; a profile keeps one sketch for each digest
-	Cluster uint64 // the same for pages of one template
-	Lines   []Line
-	Terms   []uint32    // hashes of the terms of all lines, one line after the other
-	Blocks  []Container // the elements that hold the lines: the document, outer ones, inner ones
+	digest     uint64 // hash of the page's text; a profile keeps one sketch for each digest
+	cluster    uint64 // the same for pages of one template
+	lines      []line
+	hashes     []uint32    // of the terms of all lines, one line after the other
+	containers []container // the elements that hold the lines: the document, outer ones, inner ones
 }
 
-// A Line represents a line in a Sketch.
-type Line struct {
+// A line represents a line in a Sketch. Files have its fields.
+type line struct {
 	Text  uint64            // hash of its text
 	Chunk [delimiters]int32 // number of its chunk; the lines of a chunk are consecutive
-	Block int32             // the element that holds it: index into Sketch.Blocks
-	Terms int32             // the end of its terms in Sketch.Terms
+	Block int32             // the element that holds it: index into Sketch.containers
+	Terms int32             // the end of its terms in Sketch.hashes
 }
 
 // terms returns the terms of line i.
 func (s *Sketch) terms(i int) []uint32 {
 	first := int32(0)
 	if i > 0 {
-		first = s.Lines[i-1].Terms
+		first = s.lines[i-1].Terms
 	}
-	return s.Terms[first:s.Lines[i].Terms]
+	return s.hashes[first:s.lines[i].Terms]
 }
 
 // termCounts returns the count of each term on the page.
 func (s *Sketch) termCounts() map[uint32]int {
 	count := make(map[uint32]int)
-	for _, t := range s.Terms {
+	for _, t := range s.hashes {
 		count[t]++
 	}
 	return count
@@ -46,7 +46,7 @@ func (s *Sketch) termCounts() map[uint32]int {
 // prime spreads hashes that are added up. It is the multiplier of Knuth's generator MMIX.
 const prime = 6364136223846793005
 
-// Digest returns the Digest of a page's sketch without making the sketch.
+// Digest returns the digest of a page: profiles keep one sketch for each.
 func Digest(p *page.Page) uint64 { return xxhash.Sum64(p.Text) }
 
 // A Sketcher makes sketches. It caches words and is not safe for concurrent use.
@@ -61,11 +61,11 @@ func (s *Sketcher) Learn(p *page.Page, profile *Profile) {
 
 // Sketch returns the sketch of a page. It keeps no reference to the page.
 func (s *Sketcher) Sketch(p *page.Page) *Sketch {
-	k := &Sketch{Digest: Digest(p), Cluster: cluster(p), Lines: make([]Line, len(p.Lines))}
+	k := &Sketch{digest: Digest(p), cluster: cluster(p), lines: make([]line, len(p.Lines))}
 	for i := range p.Lines {
 		text := p.LineText(i)
-		k.Terms = s.terms.Append(k.Terms, text)
-		k.Lines[i].Text, k.Lines[i].Terms = xxhash.Sum64(text), int32(len(k.Terms))
+		k.hashes = s.terms.Append(k.hashes, text)
+		k.lines[i].Text, k.lines[i].Terms = xxhash.Sum64(text), int32(len(k.hashes))
 	}
 	k.numberChunks(p)
 	k.numberBlocks(p)

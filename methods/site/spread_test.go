@@ -7,7 +7,7 @@ import (
 
 func TestEntropyOfTerms(t *testing.T) {
 	const a, b, c = 1, 2, 3
-	page := func(digest uint64, terms ...uint32) *Sketch { return &Sketch{Digest: digest, Terms: terms} }
+	page := func(digest uint64, terms ...uint32) *Sketch { return &Sketch{digest: digest, hashes: terms} }
 	first, second := page(10, a, b, b, b), page(20, a, b)
 	two := entropiesOf([]*Sketch{first, second})
 	for _, test := range []struct {

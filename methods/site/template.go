@@ -35,7 +35,7 @@ func (t *Template) Mask(p *page.Page, mask page.Mask) page.Mask {
 	o := remembered(g, t.Delimiters, func() *originals { return originalsOf(g.sketches, t.Delimiters) })
 	pages := o.pages + 1
 	var member *Sketch // the page in the group
-	if i, found := find(g.sketches, s.Digest); found {
+	if i, found := find(g.sketches, s.digest); found {
 		member = g.sketches[i]
 	}
 	var counted map[uint64]bool // chunks that o has counted for the page or its original
@@ -81,7 +81,7 @@ func originalsOf(sketches []*Sketch, d Delimiters) *originals {
 		for chunk := range s.chunkSet(d) {
 			o.chunks[chunk]++
 		}
-		for _, t := range s.Terms {
+		for _, t := range s.hashes {
 			if o.terms.pages[t] == 1 {
 				o.rare[t] = s
 			}

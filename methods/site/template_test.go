@@ -125,7 +125,7 @@ func FuzzTemplate(f *testing.F) {
 		p, s := sketchOf(t, strings.ToValidUTF8(html, "?"))
 		for d := range delimiters {
 			chunk := int32(0)
-			for i, l := range s.Lines {
+			for i, l := range s.lines {
 				if c := l.Chunk[d]; c != chunk && c != chunk+1 {
 					t.Fatalf("line %d is of chunk %d, after one of %d", i, c, chunk)
 				}

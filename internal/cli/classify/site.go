@@ -56,7 +56,7 @@ func (b *batch) learn(ctx context.Context, found *input.Batch) error {
 	err := input.Stream(ctx, found.All(), b.Jobs, newWorker, func(l record.Learned) error {
 		b.bar.Add(1)
 		if l.Sketch != nil {
-			b.sites.Profiles.Of(l.Host).Add(l.Sketch)
+			b.sites.Profiles.GetOrAdd(l.Host).Add(l.Sketch)
 		}
 		return nil
 	})
