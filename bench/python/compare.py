@@ -19,6 +19,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Iterator, Union
@@ -100,7 +101,7 @@ def tree() -> tuple[float, float]:
 def measure(name: str, pages: list[bytes], jobs: int) -> Run:
     """Run an extractor over pages."""
     before = tree()[1]
-    extractor: Union[Linesift, Workers] = Linesift(jobs) if name == "linesift" else Workers(PEERS[name], jobs)
+    extractor: Union[Linesift, Workers] = OURS[name](jobs) if name in OURS else Workers(PEERS[name], jobs)
     peak, done = [0.0], threading.Event()
 
     def sample() -> None:
@@ -123,10 +124,10 @@ def measure(name: str, pages: list[bytes], jobs: int) -> Run:
 
 
 class Linesift:
-    """linesift as its users run it over many pages."""
+    """linesift as its users run it over many pages: each gives a record, with its text and Markdown."""
 
     def __init__(self, jobs: int) -> None:
-        self.extractor = linesift.Extractor(jobs, TIMEOUT)
+        self.jobs, self.extractor = jobs, linesift.Extractor(jobs, TIMEOUT)
 
     def extract(self, pages: list[bytes]) -> list[Text]:
         return [d.text if isinstance(d, linesift.Document) else None for d in self.extractor.map(pages, "return")]
@@ -135,10 +136,27 @@ class Linesift:
         self.extractor.close()
 
 
+class LinesiftText(Linesift):
+    """linesift as the others run: each page gives its text."""
+
+    def extract(self, pages: list[bytes]) -> list[Text]:
+        def text(body: bytes) -> Text:
+            try:
+                return self.extractor.extract(body) or ""
+            except linesift.PageError:
+                return None
+
+        with ThreadPoolExecutor(self.jobs) as threads:
+            return list(threads.map(text, pages))
+
+
+OURS = {"linesift": Linesift, "linesift extract": LinesiftText}
+
+
 def version(name: str) -> str:
     """Return the version of an extractor, or "" if it is not installed."""
     try:
-        return __version__ if name == "linesift" else importlib.metadata.version(name.split()[0])
+        return __version__ if name in OURS else importlib.metadata.version(name.split()[0])
     except importlib.metadata.PackageNotFoundError:
         return ""
 
@@ -184,13 +202,13 @@ def main() -> None:
     add = parser.add_argument
     add("--sets", nargs="+", default=SETS, metavar="GLOB", help=f"sets of {CORPUS.name} (%(default)s)")
     add("--every", type=int, default=1, metavar="K", help="each K-th page of each set, by ID (%(default)s)")
-    add("--extractors", type=lambda names: names.split(","), default=["linesift", *PEERS], metavar="A,B")
+    add("--extractors", type=lambda names: names.split(","), default=[*OURS, *PEERS], metavar="A,B")
     add("--jobs", type=int, default=2, metavar="N", help="processes of each extractor (%(default)s)")
     add("--output", type=Path, metavar="FILE", help="write the table here too")
     add("--speed", action="store_true", help="only how fast they are, over the pages of speed")
     add("--roundtrip", action="store_true", help="only the time of a small call, and extract_many beside classify")
     options = parser.parse_args()
-    if unknown := set(options.extractors) - {"linesift", *PEERS}:
+    if unknown := set(options.extractors) - {*OURS, *PEERS}:
         parser.error(f"no extractor is called {', '.join(sorted(unknown))}")
     if options.every < 1 or options.jobs < 1:
         parser.error("--every and --jobs are at least 1")

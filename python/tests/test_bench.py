@@ -77,8 +77,9 @@ def test_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pages = list(compare.read(["*/*"], 2))
     assert [(page.set, len(page.body)) for page in pages] == [
         ("careful/harbour", len(NEWS)), ("careful/harbour", 14), ("dev/harbour", len(NEWS)), ("dev/harbour", 14)]
-    run = compare.measure("linesift", [page.body for page in pages], 2)
-    assert run.texts[1] is None and "ferry" in (run.texts[0] or "")
+    for name in compare.OURS:
+        run = compare.measure(name, [page.body for page in pages], 2)
+        assert run.texts[1] is None and "ferry" in (run.texts[0] or "")
     lines = compare.table([compare.row("linesift", run, pages, speed=False)]).splitlines()
     cells = dict(zip(*([cell.strip() for cell in line.strip("|").split("|")] for line in (lines[0], lines[2]))))
     assert cells["failed"] == "2" and cells["empty"] == "0"
