@@ -43,12 +43,17 @@ func (c *Collector) confirmedHeading() candidate {
 	}
 	for _, find := range titleClaims {
 		for _, title := range find(c).values {
-			if words.SimilarTitles(title, heading) {
+			if words.SimilarTitles(title, heading) || begins(heading, title) {
 				return one(heading, "heading")
 			}
 		}
 	}
 	return candidate{}
+}
+
+// begins reports whether a title begins with the words of a heading: "Oars" of "Oars at low prices in our shop".
+func begins(heading, title string) bool {
+	return strings.HasPrefix(strings.ToLower(title), strings.ToLower(heading)+" ")
 }
 
 // titleClaim is the first claim that can be a title.
@@ -104,7 +109,7 @@ func (c *Collector) appendHeading(dst []byte, i int) []byte {
 // site's name, or -1. Package role may take it for the site's name, which is often the shorter part:
 // "Pancakes – Mary's Kitchen".
 func (c *Collector) partHeading() int {
-	const elsewhere = aside | page.Hidden | page.AriaHidden
+	const elsewhere = aside&^page.InForm | page.Hidden | page.AriaHidden // ASP.NET has all of a page in a form
 	p, heading := c.in.Page, -1
 	if len(p.Title) >= longestTitle {
 		return -1

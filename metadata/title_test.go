@@ -53,6 +53,16 @@ func TestTitles(t *testing.T) {
 			`<h1>Harbour Post</h1>`, "Mud Days",
 		},
 		{"the dish, not the kitchen", kitchen, `<h1>Pancakes</h1>`, "Pancakes"},
+		{"the dish in a form around the page", kitchen, `<form><h1>Pancakes</h1></form>`, "Pancakes"},
+		{
+			"a heading whose words begin a title for search engines",
+			`<title>Steel oars at low prices and with fast delivery in our shop</title>`, `<h1>Steel oars</h1>`,
+			"Steel oars",
+		},
+		{
+			"not one that ends inside a word", `<title>Steel oarsmen wanted at the harbour of Ness in summer</title>`,
+			`<h1>Steel oars</h1>`, "Steel oarsmen wanted at the harbour of Ness in summer",
+		},
 		{
 			"the first part, not a heading above that is the second and a link",
 			`<title>Mud — The Harbour Handbook of Ness</title>`,
