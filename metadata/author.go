@@ -316,10 +316,13 @@ func (c *Collector) linkedAuthors(source string, wanted func(page.Annotation) bo
 // inParagraph reports whether a link stands in a paragraph, and not in a byline.
 func (c *Collector) inParagraph(n int32) bool {
 	i := c.in.Page.LineOf(n)
-	if i == len(c.in.Page.Lines) || !c.in.Page.Lines[i].IsProse(longestByline/2+1) {
+	if i == len(c.in.Page.Lines) {
 		return false
 	}
 	text := c.in.Page.LineText(i)
+	if len(text) <= longestByline/2 || !c.in.Page.Lines[i].IsOutsideLinks() {
+		return false
+	}
 	return !introduced(text) || bytes.Index(text, c.nodeText(n)) > longestIntroduction
 }
 

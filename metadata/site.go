@@ -162,7 +162,7 @@ func (c *Collector) ownsPage(text string, copyrights []string) bool {
 func (c *Collector) inSentence(n int32) bool {
 	i := c.in.Page.LineOf(n)
 	return i < len(c.in.Page.Lines) && (c.in.Mask == nil || c.in.Mask.Line(c.in.Page, i)) &&
-		2*int(c.in.Page.Lines[i].LinkBytes) < c.in.Page.Lines[i].Text.Len()
+		c.in.Page.Lines[i].IsOutsideLinks()
 }
 
 // leastSiteName is the least number of bytes of a name that is looked for in the copyright. Shorter

@@ -14,8 +14,10 @@ import (
 type NameFacts struct {
 	Says words.ClassSet // the topics of its names
 
-	// Template is a hash of its tag and of its names without digits, which number pages and posts. Elements that a
-	// template writes in the same way have the same hash. It is the same in every run and on every machine.
+	// Template is a hash of its tag and of those of its names that have no digit: digits number pages and posts.
+	// Packages forum and segments keep such names up to the digit instead, since "post-1" is not "comment-1" to them.
+	// Elements that a template writes in the same way have the same hash. It is the same in every run and on every
+	// machine.
 	Template uint64
 }
 

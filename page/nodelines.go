@@ -55,8 +55,9 @@ func (n *NodeLines) FitsCell() bool { return n.Lines <= cellLines && n.TextBytes
 // paragraphBytes is the least text of a paragraph.
 const paragraphBytes = 100
 
-// IsParagraph reports whether a line reads like a paragraph by its length alone.
-func (l *Line) IsParagraph() bool { return l.IsProse(paragraphBytes) }
+// IsParagraph reports whether a line is as long as a paragraph, and mostly outside links. Package features counts words
+// and asks for the end of a sentence instead: its networks are trained on them.
+func (l *Line) IsParagraph() bool { return l.Text.Len() >= paragraphBytes && l.IsOutsideLinks() }
 
 // measureNodeLines fills p.NodeLines in linear time.
 func (p *Page) measureNodeLines() {

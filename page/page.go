@@ -278,12 +278,8 @@ func (p *Page) Block(i int) int32 {
 	return n
 }
 
-// IsProse reports whether a line has at least so many bytes of text, mostly outside links, as
-// paragraphs have. Package features asks for words and the end of a sentence instead: its
-// networks are trained on them.
-func (l *Line) IsProse(least int) bool {
-	return l.Text.Len() >= least && 2*int(l.LinkBytes) < l.Text.Len()
-}
+// IsOutsideLinks reports whether most of a line's text is outside links.
+func (l *Line) IsOutsideLinks() bool { return 2*int(l.LinkBytes) < l.Text.Len() }
 
 // Density returns the share of a line's source, text and markup together, that is its text: 0 to 1. A line without
 // source has 0.

@@ -160,6 +160,6 @@ func (t *Tagger) isTitle(p *page.Page, i int) bool {
 func (t *Tagger) isRepeat(p *page.Page, i int) bool {
 	l, e := &t.lines[i], &t.elements[p.Lines[i].Node]
 	return l.likeTitle >= sameName && l.partOfTitle == 1 &&
-		p.In(i)&(page.InNav|page.InFooter|page.InAside) == 0 && 2*int(p.Lines[i].LinkBytes) < p.Lines[i].Text.Len() &&
+		p.In(i)&(page.InNav|page.InFooter|page.InAside) == 0 && p.Lines[i].IsOutsideLinks() &&
 		!e.item && e.beside&ofCrumbs == 0
 }

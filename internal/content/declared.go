@@ -42,7 +42,7 @@ func (s *State) keepTexts() {
 	}
 	for i := range p.Lines {
 		// Links lead to other pages that the same texts describe.
-		if s.Mask.Line(p, i) || p.In(i)&besideMatter != 0 || 2*int(p.Lines[i].LinkBytes) >= p.Lines[i].Text.Len() {
+		if s.Mask.Line(p, i) || p.In(i)&besideMatter != 0 || !p.Lines[i].IsOutsideLinks() {
 			continue
 		}
 		if h := maphash.Bytes(seed, p.LineText(i)); wanted[h] {

@@ -293,8 +293,8 @@ func hasProse(p *page.Page, mask page.Mask, least int) bool {
 	return false
 }
 
-// isProse reports whether line i, of n words, reads like a sentence.
-func isProse(p *page.Page, i, n int) bool { return n >= proseWords && p.Lines[i].IsProse(0) }
+// isProse reports whether line i, of n words, is as long as a sentence, and mostly outside links.
+func isProse(p *page.Page, i, n int) bool { return n >= proseWords && p.Lines[i].IsOutsideLinks() }
 
 // countFields counts the fields in which a reader writes.
 func (c *pageCounts) countFields(p *page.Page) {

@@ -50,7 +50,7 @@ func DropTeasers(s *State) {
 		if links >= leastTeasers {
 			end := min(last+gap+1, firstBelow)
 			for i := end; i < firstBelow; i++ {
-				if isKeptParagraph(p, mask, i) {
+				if isKeptText(p, mask, i) {
 					return
 				}
 			}
@@ -76,7 +76,7 @@ func textEnd(p *page.Page, mask page.Mask, headline int) int {
 	text, i := 0, headline+1
 	for n := p.Lines[headline].Node; n >= 0 && text < leastTopText; n = p.Nodes[n].Parent {
 		for ; i <= int(p.NodeLines[n].Last); i++ {
-			if isKeptParagraph(p, mask, i) {
+			if isKeptText(p, mask, i) {
 				text += p.Lines[i].Text.Len()
 			}
 		}
@@ -90,9 +90,10 @@ func isTeaserLink(p *page.Page, i int) bool {
 	return l.Text.Len() < teaserLink && 100*int(l.LinkBytes) >= linkedPercent*l.Text.Len()
 }
 
-// isKeptParagraph reports whether a line is kept, mostly not a link, and not short.
-func isKeptParagraph(p *page.Page, mask page.Mask, i int) bool {
-	return p.Lines[i].IsProse(teaserText) && mask.Line(p, i)
+// isKeptText reports whether a line is kept, mostly outside links, and not short.
+func isKeptText(p *page.Page, mask page.Mask, i int) bool {
+	l := &p.Lines[i]
+	return l.Text.Len() >= teaserText && l.IsOutsideLinks() && mask.Line(p, i)
 }
 
 // isDated reports whether a short line near another has a year.

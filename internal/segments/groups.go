@@ -114,7 +114,7 @@ func (f *itemFinder) lookOf(i int) look {
 	return look{
 		words:   words.Count(text),
 		heading: p.In(i)&page.InHeading != 0,
-		link:    2*int(p.Lines[i].LinkBytes) >= len(text),
+		link:    !p.Lines[i].IsOutsideLinks(),
 		hasFact: isDate || price != nil,
 		fact: isDate && len(text) <= longestDate || f.roles[i] == role.Byline || 2*len(price) >= len(text) ||
 			isNumber(text),

@@ -151,7 +151,7 @@ func (f *postFinder) beginsWithLink(post *metadata.Post) bool {
 		f.repeatsHead(p.LineText(i), post.Author)) {
 		i++
 	}
-	return 2*int(p.Lines[i].LinkBytes) >= p.Lines[i].Text.Len()
+	return !p.Lines[i].IsOutsideLinks()
 }
 
 // hasLinkedHeading reports whether lines have a heading that is a link to another page.
@@ -159,7 +159,7 @@ func (f *postFinder) hasLinkedHeading(lines span) bool {
 	p := f.Page
 	for i := lines.first; i < lines.end; i++ {
 		line := &p.Lines[i]
-		if p.In(i)&page.InHeading == 0 || line.Runs.Len() == 0 || 2*int(line.LinkBytes) < line.Text.Len() {
+		if p.In(i)&page.InHeading == 0 || line.Runs.Len() == 0 || line.IsOutsideLinks() {
 			continue
 		}
 		a := f.anchorAround(p.Runs[line.Runs.Start].Node)

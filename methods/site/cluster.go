@@ -75,10 +75,9 @@ func mainElement(p *page.Page) int32 {
 	text := make([]int, len(p.Nodes))
 	main := int32(0)
 	for i := range p.Lines {
-		l := &p.Lines[i]
-		if n := l.Text.Len(); 2*int(l.LinkBytes) < n {
+		if l := &p.Lines[i]; l.IsOutsideLinks() {
 			parent := max(p.Nodes[p.Block(i)].Parent, 0)
-			text[parent] += n
+			text[parent] += l.Text.Len()
 			if text[parent] > text[main] || text[parent] == text[main] && parent < main {
 				main = parent
 			}
