@@ -25,6 +25,7 @@ type Document struct {
 	page     *page.Page
 	result   Result
 	settings settings
+	method   Method
 	scratch  *scratch
 	number   int // scratch.page while the document is valid
 
@@ -104,6 +105,9 @@ func (d *Document) Clone() *Document {
 func (d *Document) detached() *Document {
 	free, p := *d, *d.page
 	free.page, free.scratch, free.number = &p, new(scratch), 0
+	if m, ok := d.method.(*modelMethod); ok {
+		free.method = &modelMethod{model: m.model, threshold: m.threshold, shift: m.shift}
+	}
 	r := &free.result
 	r.Mask, r.Probabilities, r.Types = slices.Clone(r.Mask), slices.Clone(r.Probabilities), slices.Clone(r.Types)
 	if r.Hub != nil {

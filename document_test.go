@@ -7,7 +7,6 @@ import (
 	"errors"
 	"html"
 	"io"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -204,83 +203,6 @@ func TestLinesCoverThePage(t *testing.T) {
 	}
 	if want := strings.ReplaceAll(d.Text(), "\n\n", "\n"); end != len(smallPage) || kept != want {
 		t.Errorf("%d of %d bytes; kept %q, want %q", end, len(smallPage), kept, want)
-	}
-}
-
-// extracted returns an extractor and its document of a page.
-func extracted(t *testing.T, html string, options ...linesift.Options) (*linesift.Extractor, *linesift.Document) {
-	t.Helper()
-	x := new(linesift.Extractor)
-	d, err := x.Extract(strings.NewReader(html), given(options))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return x, d
-}
-
-func TestExplain(t *testing.T) {
-	for _, name := range []string{"full", "article-mlp"} {
-		x, d := extracted(t, smallPage, linesift.Options{Method: use(t, name)})
-		text := d.Text()
-		effects, err := x.Explain(2)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, e := range effects {
-			if len(e) != 2 || e[0].Attribute == "" || e[0].LogOdds == 0 {
-				t.Errorf("line %d: %+v", i, e)
-			}
-		}
-		if len(effects) != len(d.Result().Probabilities) {
-			t.Errorf("%d lines", len(effects))
-		}
-		if dropped, err := x.Dropped(); err != nil || len(dropped) != len(d.Page().Lines) || d.Text() != text {
-			t.Errorf("dropped %v, error %v; the text was %q and is %q", dropped, err, text, d.Text())
-		}
-	}
-	x, _ := extracted(t, smallPage, linesift.Options{Method: use(t, "density")})
-	if _, err := x.Explain(2); err != linesift.ErrNoModel {
-		t.Errorf("a threshold explains its probabilities: error %v", err)
-	}
-	if _, err := x.Dropped(); err != linesift.ErrNoModel {
-		t.Errorf("a threshold names the rules of a model: error %v", err)
-	}
-}
-
-func TestExplainWithoutAPageIsAnError(t *testing.T) {
-	var x linesift.Extractor
-	for range 2 {
-		if _, err := x.Explain(1); err != linesift.ErrNoModel {
-			t.Errorf("effects: error %v", err)
-		}
-		if _, err := x.Dropped(); err != linesift.ErrNoModel {
-			t.Errorf("dropped: error %v", err)
-		}
-		if _, err := x.Extract(strings.NewReader("\x89PNG\r\n\x1a\n\x00\x01\x02"), nil); err == nil {
-			t.Fatal("a picture is text")
-		}
-	}
-	if _, err := x.Extract(strings.NewReader(smallPage), nil); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := x.Extract(strings.NewReader(smallPage), &linesift.Options{MaxSize: 10}); err == nil {
-		t.Fatal("a page beyond the limit")
-	}
-	if _, err := x.Dropped(); err != linesift.ErrNoModel {
-		t.Errorf("after a page that failed: error %v", err)
-	}
-}
-
-func TestExplainTakesAnyNumber(t *testing.T) {
-	x, d := extracted(t, smallPage)
-	for _, number := range []int{-1, 0, math.MaxInt} {
-		effects, err := x.Explain(number)
-		if err != nil || len(effects) != len(d.Page().Lines) {
-			t.Fatalf("%d: %d lines, error %v", number, len(effects), err)
-		}
-		if has := len(effects[0]) > 0; has != (number > 0) {
-			t.Errorf("%d: the first line has %d effects", number, len(effects[0]))
-		}
 	}
 }
 

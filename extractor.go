@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"linesift/internal/pipeline"
-	"linesift/model"
 	"linesift/models"
 	"linesift/page"
 )
@@ -21,8 +20,7 @@ var (
 	// ErrNoText is returned for a picture and for other bytes that are not text.
 	ErrNoText = errors.New("the document is not text: more than one in 50 of its first characters are " +
 		"control characters or cannot be decoded")
-	// ErrNoModel is returned by [Extractor.Explain] and [Extractor.Dropped] if the method has no model, or if the last
-	// page failed.
+	// ErrNoModel is returned by [Document.Explain] and [Document.Dropped] if the method has no model.
 	ErrNoModel = errors.New("only models can explain why a line is kept or dropped")
 )
 
@@ -31,21 +29,31 @@ var (
 // result does not fit the page. It is safe for concurrent use, also with one method of [NewModelMethod]. With another
 // method it is if the method is.
 func Extract(r io.Reader, o *Options) (*Document, error) {
-	var x Extractor
-	x.own, _ = ownMethods.Get().(*modelMethod)
+	x := borrow()
 	d, err := x.Extract(r, o)
 	if err == nil {
 		d = d.detached()
 	}
-	if x.own != nil { // and has not panicked
-		x.own.state = pipeline.State{} // it has the page
-		ownMethods.Put(x.own)
-	}
+	x.giveBack() // unless it has panicked
 	return d, err
 }
 
 // ownMethods has methods of models, which are costly to make.
 var ownMethods sync.Pool
+
+// borrow returns an extractor with a method of the pool, if there is one.
+func borrow() (x Extractor) {
+	x.own, _ = ownMethods.Get().(*modelMethod)
+	return x
+}
+
+// giveBack puts the method of a model back into the pool.
+func (x *Extractor) giveBack() {
+	if x.own != nil {
+		x.own.state = pipeline.State{} // it has the page
+		ownMethods.Put(x.own)
+	}
+}
 
 // An Extractor finds the content of one page after another and reuses its memory. The zero value is ready for use.
 // It is not safe for concurrent use.
@@ -54,14 +62,11 @@ type Extractor struct {
 	parser  page.Parser
 	source  bytes.Buffer
 	scratch scratch
-	method  Method    // of doc; nil if the last page failed
-	doc     *Document // of the last page that did not fail
 }
 
 // Extract is like the function [Extract]. The document is valid until the next page of x, even one that fails: its
 // methods panic afterwards. What they returned before stays valid, except Page, Result and Content.
 func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
-	x.method = nil // until there is a document
 	x.scratch.page++
 	o = cmp.Or(o, &Options{})
 	most, err := o.maxSize()
@@ -85,7 +90,6 @@ func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
 // ExtractPage is like Extract, for a page that a [page.Parser] has parsed. The document is valid until the next page of
 // x or of the parser. ExtractPage does not use ContentType and MaxSize. A nil page is an error.
 func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
-	x.method = nil // until there is a document
 	x.scratch.page++
 	if p == nil {
 		return nil, errors.New("ExtractPage: the page is nil")
@@ -103,7 +107,7 @@ func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 		return nil, noText(p.Source)
 	}
 	d := &Document{
-		page: p, settings: s, scratch: &x.scratch, number: x.scratch.page,
+		page: p, settings: s, method: method, scratch: &x.scratch, number: x.scratch.page,
 		result: Result{Mask: x.scratch.mask[:0]},
 	}
 	if err := method.Classify(p, &d.result); err != nil {
@@ -117,55 +121,31 @@ func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 	if m, ok := method.(*modelMethod); ok {
 		d.setRoles(m.state.Roles()) // it needed them
 	}
-	x.method, x.doc = method, d
 	return d, nil
 }
 
 // open returns the method of a page. Of a model it is the extractor's own, with the threshold of the given one.
 func (x *Extractor) open(given Method) (Method, error) {
-	var want modelMethod
 	switch m := given.(type) {
 	case nil:
 		full, err := models.Open(models.Default)
 		if err != nil {
 			return nil, err
 		}
-		want.model = full
+		return x.ownOf(&modelMethod{model: full}), nil
 	case *modelMethod:
-		want.model, want.threshold, want.shift = m.model, m.threshold, m.shift
-	default:
-		return given, nil
+		return x.ownOf(m), nil
 	}
-	if x.own == nil || x.own.model != want.model {
-		x.own = &want
-	}
-	x.own.threshold, x.own.shift = want.threshold, want.shift
-	return x.own, nil
+	return given, nil
 }
 
-// Explain returns for each line of the last page up to limit attributes, those that moved its log-odds most. It returns
-// none if limit is below 1, and [ErrNoModel] if the method has no model.
-func (x *Extractor) Explain(limit int) ([][]model.Effect, error) {
-	m, ok := x.method.(*modelMethod)
-	if !ok {
-		return nil, ErrNoModel
+// ownOf returns the extractor's own method with the model and threshold of another.
+func (x *Extractor) ownOf(m *modelMethod) *modelMethod {
+	if x.own == nil || x.own.model != m.model {
+		x.own = &modelMethod{model: m.model}
 	}
-	return m.finder.Explain(x.doc.page, limit), nil
-}
-
-// Dropped returns for each line of the last page the name of the last step that dropped it, or "": a rule of
-// docs/evaluation.md, or "selectors" for KeepCSS, DropCSS and SiteCSS. It returns [ErrNoModel] if the method has no
-// model.
-func (x *Extractor) Dropped() ([]string, error) {
-	m, ok := x.method.(*modelMethod)
-	if !ok {
-		return nil, ErrNoModel
-	}
-	s := x.doc.state(nil)
-	s.Dropped = make([]string, len(x.doc.page.Lines))
-	m.finder.Find(s)
-	pipeline.Content(s)
-	return s.Dropped, nil
+	x.own.threshold, x.own.shift = m.threshold, m.shift
+	return x.own
 }
 
 // binaries match the beginnings of files that are taken for pages, in whatever encoding they were decoded.

@@ -97,6 +97,7 @@ func TestADocumentOfAnEarlierPagePanics(t *testing.T) {
 		"Content": func() { d.Content() }, "IsEmpty": func() { d.IsEmpty() }, "Metadata": func() { d.Metadata() },
 		"Lines": func() { d.Lines() }, "Posts": func() { d.Posts() }, "Items": func() { d.Items() },
 		"Record": func() { d.Record() }, "Words": func() { d.Words() }, "Clone": func() { d.Clone() },
+		"Explain": func() { d.Explain(1) }, "Dropped": func() { d.Dropped() },
 	} {
 		func() {
 			defer func() {

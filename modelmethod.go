@@ -91,13 +91,21 @@ func (o *ModelOptions) shift(m *model.Model) (float64, error) {
 	return shift, nil
 }
 
-func (m *modelMethod) Classify(p *page.Page, r *Result) (err error) {
+// open makes the finder, if there is none yet, and sets its threshold.
+func (m *modelMethod) open() (err error) {
 	if m.finder == nil {
 		if m.finder, err = pipeline.NewFinder(m.model); err != nil {
 			return err
 		}
 	}
 	m.finder.Threshold, m.finder.Shift = m.threshold, m.shift
+	return nil
+}
+
+func (m *modelMethod) Classify(p *page.Page, r *Result) error {
+	if err := m.open(); err != nil {
+		return err
+	}
 	s := &m.state
 	*s = pipeline.State{State: content.State{Facts: facts.Facts{Page: p, Mask: r.Mask}}}
 	m.finder.Find(s)

@@ -187,7 +187,7 @@ var goNames = map[string]string{
 	"title":        "Options.Title",
 	"lines":        "Document.Lines",
 	"segments":     "Options.Segments, Document.Posts, Document.Items",
-	"effects":      "Extractor.Explain, Extractor.Dropped",
+	"effects":      "Document.Explain, Document.Dropped",
 	"sources":      "Document.Metadata",
 	"url":          "Options.URL",
 	"content_type": "Options.ContentType",

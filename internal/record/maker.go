@@ -122,7 +122,7 @@ func (m *Maker) Make(ctx context.Context, p Input) (r Outcome) {
 func (m *Maker) render(p Input, d *linesift.Document, known *Site) ([]byte, error) {
 	switch o := &m.Options.Rendering; o.Format {
 	case "json", "jsonl":
-		r := newRecord(&m.extractor, d, o)
+		r := newRecord(d, o)
 		r.Site, r.Evidence = known, evidence(d.Result().Hub)
 		return JSONLine(pageRecord{p.ID, p.Path, p.WARC, r})
 	case "html":

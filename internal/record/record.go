@@ -59,8 +59,8 @@ type pageRecord struct {
 // formats are what the option content can name.
 var formats = map[string]linesift.Format{"text": linesift.Text, "markdown": linesift.Markdown, "html": linesift.HTML}
 
-// newRecord returns the record of the last page of an extractor with the fields that the options name.
-func newRecord(x *linesift.Extractor, d *linesift.Document, o *options.Rendering) *Full {
+// newRecord returns the record of a document with the fields that the options name.
+func newRecord(d *linesift.Document, o *options.Rendering) *Full {
 	var content []linesift.Format
 	for _, name := range o.Content {
 		content = append(content, formats[name])
@@ -87,9 +87,9 @@ func newRecord(x *linesift.Extractor, d *linesift.Document, o *options.Rendering
 		r.Head = headOf(d.Page(), d.Content())
 	}
 	if o.Effects > 0 { // Options.Check has checked that the method can
-		r.Effects, _ = x.Explain(o.Effects)
+		r.Effects, _ = d.Explain(o.Effects)
 		r.Threshold = new(d.Result().Threshold)
-		dropped, _ := x.Dropped()
+		dropped, _ := d.Dropped()
 		for i := range r.Lines {
 			r.Lines[i].Dropped = dropped[i]
 		}

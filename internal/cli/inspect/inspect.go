@@ -210,14 +210,13 @@ func (i *inspector) reasons(d *linesift.Document) ([]string, error) {
 	if !i.hasModel {
 		return reasons, nil
 	}
-	x := &i.extractions[0].extractor
-	dropped, err := x.Dropped()
+	dropped, err := d.Dropped()
 	if err != nil {
 		return nil, err
 	}
 	var effects [][]model.Effect
 	if i.Explain {
-		if effects, err = x.Explain(mostEffects); err != nil {
+		if effects, err = d.Explain(mostEffects); err != nil {
 			return nil, err
 		}
 	}

@@ -1,0 +1,49 @@
+package linesift
+
+import (
+	"linesift/internal/pipeline"
+	"linesift/model"
+)
+
+// Explain returns for each line of the page up to limit attributes, those that moved its log-odds most. It runs the
+// model many times. It returns [ErrNoModel] if the method has no model.
+func (d *Document) Explain(limit int) (effects [][]model.Effect, err error) {
+	err = d.find(func(f *pipeline.Finder) { effects = f.Explain(d.page, limit) })
+	return effects, err
+}
+
+// Dropped returns for each line of the page the name of the last step that dropped it, or "": a rule of
+// docs/evaluation.md, of which "selection" drops by roles, or "selectors". It runs the model again. It returns
+// [ErrNoModel] if the method has no model.
+func (d *Document) Dropped() (steps []string, err error) {
+	err = d.find(func(f *pipeline.Finder) {
+		s := d.state(nil)
+		s.Dropped = make([]string, len(d.page.Lines))
+		f.Find(s)
+		pipeline.Content(s)
+		steps = s.Dropped
+	})
+	return steps, err
+}
+
+// find calls work with a finder of the document's model: that of its extractor, which finds the same again, or one of
+// the pool.
+func (d *Document) find(work func(*pipeline.Finder)) error {
+	d.check()
+	m, ok := d.method.(*modelMethod)
+	if !ok {
+		return ErrNoModel
+	}
+	if m.finder != nil {
+		work(m.finder)
+		return nil
+	}
+	x := borrow()
+	m = x.ownOf(m)
+	err := m.open()
+	if err == nil {
+		work(m.finder)
+	}
+	x.giveBack()
+	return err
+}
