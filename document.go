@@ -187,7 +187,7 @@ func (d *Document) Text() string { return string(d.AppendText(nil)) }
 // Tree returns the content as elements, a new tree each time; see package render.
 func (d *Document) Tree() *html.Node {
 	o := d.settings.render
-	o.Base, o.Title = d.settings.url, d.titleToWrite()
+	o.URL, o.Title = d.settings.url, d.titleToWrite()
 	if d.settings.segments {
 		o.Posts = d.Posts()
 	}
@@ -210,11 +210,11 @@ func (d *Document) HTML() string { return string(render.AppendHTML(nil, d.writte
 func (d *Document) HTMLDocument() string {
 	m := d.Metadata()
 	head := render.DocumentHead{Title: m.Title, Language: m.Language, URL: m.URL}
-	return string(render.AppendDocument(nil, d.written(), head))
+	return string(render.AppendHTMLDocument(nil, d.written(), head))
 }
 
 // Markdown returns CommonMark, with GitHub's tables and footnotes.
-func (d *Document) Markdown() string { return string(render.Markdown(d.written())) }
+func (d *Document) Markdown() string { return string(render.AppendMarkdown(nil, d.written())) }
 
 // Metadata returns the title, authors, dates and other metadata of the page. Do not change it: the
 // document keeps it for later calls and for its records.

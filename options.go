@@ -67,7 +67,7 @@ type settings struct {
 	url       string
 	selection content.Selection
 	selectors []content.Selector
-	render    render.Options // its Links, Images and Tables
+	render    render.Options // its NoLinks, NoImages and NoTables
 	segments  bool
 	title     bool
 }
@@ -76,7 +76,7 @@ func (o *Options) check() (settings, error) {
 	s := settings{
 		url:       strings.TrimSpace(o.URL),
 		selection: content.Selection{KeepRoles: o.KeepRoles, DropRoles: o.DropRoles, Untrimmed: o.Untrimmed},
-		render:    render.Options{Links: !o.NoLinks, Images: !o.NoImages, Tables: !o.NoTables},
+		render:    render.Options{NoLinks: o.NoLinks, NoImages: o.NoImages, NoTables: o.NoTables},
 		segments:  o.Segments, title: o.Title,
 	}
 	if !page.IsAddress(s.url) {

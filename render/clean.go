@@ -329,7 +329,7 @@ func (c *cleaner) openInline(name string, n *html.Node) {
 	e := element(name)
 	if name == "a" {
 		href := c.address(attr(n, "href"), address.Links)
-		if href == "" || !c.options.Links {
+		if href == "" || c.options.NoLinks {
 			c.children(n)
 			return
 		}

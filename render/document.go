@@ -15,9 +15,9 @@ type DocumentHead struct {
 	URL      string // of the page that the content is of: http or https, "" if it is not known
 }
 
-// AppendDocument appends a tree from [Tree] to dst as an HTML document. It is as safe to show as the
-// tree: it has no scripts, styles or frames, and loads nothing but images.
-func AppendDocument(dst []byte, tree *html.Node, h DocumentHead) []byte {
+// AppendHTMLDocument appends a tree from [Tree] to dst as an HTML document. It is as safe to show as
+// the tree: it has no scripts, styles or frames, and loads nothing but images.
+func AppendHTMLDocument(dst []byte, tree *html.Node, h DocumentHead) []byte {
 	dst = append(dst, "<!DOCTYPE html>\n<html"...)
 	if h.Language != "" {
 		dst = fmt.Appendf(dst, ` lang="%s"`, html.EscapeString(h.Language))

@@ -32,7 +32,7 @@ func TestDocuments(t *testing.T) {
 		{"no address of a script", `<p>a`, render.DocumentHead{URL: "javascript:alert(1)"}, "<title></title></head>\n"},
 	} {
 		p, mask := keepAll(t, tt.src, "")
-		if got := string(render.AppendDocument(nil, render.Tree(p, mask, all), tt.head)); !strings.Contains(got,
+		if got := string(render.AppendHTMLDocument(nil, render.Tree(p, mask, all), tt.head)); !strings.Contains(got,
 			tt.want) {
 			t.Errorf("%s:\n%s\nwant %s", tt.promise, got, tt.want)
 		}

@@ -82,7 +82,7 @@ func TestFootnotesAreTextInEveryReader(t *testing.T) {
 		src := notesPage(seed)
 		p, mask := keepAll(t, src, "")
 		tree := render.Tree(p, mask, all)
-		markdown := render.Markdown(tree)
+		markdown := render.AppendMarkdown(nil, tree)
 		for name, reader := range readers {
 			var out bytes.Buffer
 			if err := reader.Convert(markdown, &out); err != nil {

@@ -18,7 +18,7 @@ import (
 // image returns the clean form of an image: the sign that an emoji is drawn for, and nil for other
 // icons, avatars, tracking pixels and stand-ins for images that a script loads.
 func (c *cleaner) image(n *html.Node) *html.Node {
-	if !c.options.Images {
+	if c.options.NoImages {
 		return nil
 	}
 	alt, file := altOf(n), firstSource(n)

@@ -102,7 +102,7 @@ func TestNeedlessImages(t *testing.T) {
 	} {
 		t.Run(tt.promise, func(t *testing.T) {
 			p, mask := keepAll(t, tt.src, "")
-			o := render.Options{Images: true, Base: "https://ferry.example/log/1"}
+			o := render.Options{NoLinks: true, NoTables: true, URL: "https://ferry.example/log/1"}
 			if got := imagesAndText(markdownOf(t, p, mask, o)); got != tt.want {
 				t.Errorf("%s\n got %s\nwant %s", tt.src, got, tt.want)
 			}

@@ -54,7 +54,7 @@ func TestMarkdownGrowsWithItsPage(t *testing.T) {
 	} {
 		src := tt.start + strings.Repeat(tt.part, size/len(tt.part))
 		p, mask := keepAll(t, src, "")
-		md := render.Markdown(render.Tree(p, mask, all))
+		md := render.AppendMarkdown(nil, render.Tree(p, mask, all))
 		if len(md) > 4*len(src) {
 			t.Errorf("%.40s…%s: %d bytes of Markdown from %d", tt.start, tt.part, len(md), len(src))
 		}
@@ -78,7 +78,7 @@ func TestAddressesOfAPageAreBounded(t *testing.T) {
 		p, mask := keepAll(t, src, "")
 		for _, base := range []string{"", "http://h.example/" + strings.Repeat("b", 60_000),
 			"http://h.example/" + strings.Repeat("b", 2_000) + "/"} {
-			tree := render.Tree(p, mask, render.Options{Links: true, Images: true, Base: base})
+			tree := render.Tree(p, mask, render.Options{NoTables: true, URL: base})
 			out := render.AppendHTML(nil, tree)
 			if most := 8*len(src) + 256<<10; len(out) > most {
 				t.Errorf("%s: %d bytes of HTML from %d, want %d at most", name, len(out), len(src), most)
@@ -98,7 +98,7 @@ func TestPagesBeyondTheLimitsLoseNoText(t *testing.T) {
 	if got := len(letters(tree)); got != 4*n {
 		t.Errorf("%d letters, want %d", got, 4*n)
 	}
-	if got := len(letters(readBack(t, render.Markdown(tree)))); got != 4*n {
+	if got := len(letters(readBack(t, render.AppendMarkdown(nil, tree)))); got != 4*n {
 		t.Errorf("%d letters in Markdown, want %d", got, 4*n)
 	}
 }

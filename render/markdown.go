@@ -4,7 +4,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Markdown returns a tree from [Tree] as CommonMark 0.31, with the tables, strikethrough and
+// AppendMarkdown appends a tree from [Tree] to dst as CommonMark 0.31, with the tables, strikethrough and
 // footnotes of GitHub, formulas between dollar signs, and <sub>, <sup>, <kbd> and <mark>,
 // for which Markdown has no syntax. Emphasis whose signs readers would not see, as in
 // 这是<strong>「粗体」</strong>字, is HTML as well. Parsed again, it has the text of the tree and no other
@@ -12,13 +12,13 @@ import (
 //
 // It takes linear time, in one walk over the tree. A character is escaped only where a
 // parser would take it for markup, judged by the output before it and the text after it.
-func Markdown(tree *html.Node) []byte {
-	var w markdown
+func AppendMarkdown(dst []byte, tree *html.Node) []byte {
+	w := markdown{dst: dst[len(dst):]} // the capacity behind dst
 	w.children(tree)
-	if len(w.dst) == 0 {
-		return nil
+	if len(w.dst) > 0 {
+		w.dst = append(w.dst, '\n')
 	}
-	return append(w.dst, '\n')
+	return append(dst, w.dst...)
 }
 
 // A markdown writes one tree.

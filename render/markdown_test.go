@@ -85,7 +85,7 @@ func TestMarkdownOfSamplesReadBackHasAllLetters(t *testing.T) {
 		utf8, _ := page.Decode(src, "")
 		p, mask := keepAll(t, string(utf8), "")
 		want := letters(render.Tree(p, mask, all))
-		doc := readBack(t, render.Markdown(render.Tree(p, mask, all)))
+		doc := readBack(t, render.AppendMarkdown(nil, render.Tree(p, mask, all)))
 		if err := checkMarkdown(doc); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -153,7 +153,7 @@ func FuzzMarkdown(f *testing.F) {
 		// found by fuzzing
 	}, func(t *testing.T, src []byte, tree *html.Node) {
 		want, ok := shown(tree)
-		markdown := render.Markdown(tree)
+		markdown := render.AppendMarkdown(nil, tree)
 		doc := readBack(t, markdown)
 		if err := checkMarkdown(doc); err != nil {
 			t.Errorf("%v in %q of %.500q", err, markdown, src)
@@ -194,7 +194,7 @@ func TestMarkdownOfRandomPagesReadsBackAsTheirText(t *testing.T) {
 		p, mask := keepAll(t, src, "")
 		tree := render.Tree(p, mask, all)
 		want, ok := shown(tree)
-		markdown := render.Markdown(tree)
+		markdown := render.AppendMarkdown(nil, tree)
 		doc := readBack(t, markdown)
 		err := checkMarkdown(doc)
 		if got, _ := shown(doc); err == nil && ok && got != want {

@@ -11,8 +11,8 @@
 //     the many ways in which sites write these by one.
 //  3. cleaner copies the elements of an allow list into the clean tree: it drops
 //     wrappers, collapses white space and makes paragraphs of loose text.
-//  4. [AppendHTML] writes the tree as it is, [AppendDocument] with a head, and [Markdown] as
-//     CommonMark, in one linear walk.
+//  4. [AppendHTML] writes the tree as it is, [AppendHTMLDocument] with a head, and [AppendMarkdown]
+//     as CommonMark, in one linear walk.
 //
 // A formula is <span class="math">, or <div class="math display"> if it stands alone. It holds TeX,
 // as pandoc writes it, or the page's MathML with TeX as its annotation. A footnote's mark is
@@ -29,14 +29,15 @@ import (
 	"linesift/page"
 )
 
-// Options select the elements of a tree besides text and its structure.
+// Options change a tree. The zero value keeps all elements.
 type Options struct {
-	Links  bool            // <a>, to http, https and mailto, or relative if nothing says where the page is
-	Images bool            // <img>, in or between kept text, and the lead picture above it
-	Tables bool            // tables of data; if false, each of their rows is a paragraph
-	Base   string          // the address of the page, "" for its canonical link or og:url. Its <base> counts too
-	Posts  []metadata.Post // in order, to be set apart
-	Title  string          // a heading before all else, or ""
+	NoLinks  bool // no <a>; others lead to http, https and mailto, or are relative if nothing says where the page is
+	NoImages bool // no <img>; others stand in or between kept text, or are the lead picture above it
+	NoTables bool // each row of a table of data is a paragraph
+
+	URL   string          // the address of the page, "" for its canonical link or og:url. Its <base> counts too
+	Posts []metadata.Post // in order, to be set apart
+	Title string          // a heading before all else, or ""
 }
 
 // Tree returns the kept part of p as an <article>. Its elements and attributes are safe to show
@@ -51,8 +52,8 @@ func Tree(p *page.Page, mask page.Mask, o Options) *html.Node {
 		return article
 	}
 	b := newBuilder(p, mask)
-	b.links, b.posts = o.Links, beginnings(p, mask, o.Posts)
-	if o.Images {
+	b.links, b.posts = !o.NoLinks, beginnings(p, mask, o.Posts)
+	if !o.NoImages {
 		b.shown = b.pictures()
 	}
 	raw := b.build()
@@ -61,11 +62,11 @@ func Tree(p *page.Page, mask page.Mask, o Options) *html.Node {
 	notes := footnotes(raw)
 	anchors(raw)
 	headings(raw)
-	tables(raw, o.Tables)
+	tables(raw, !o.NoTables)
 	c := cleaner{
-		blocks: []*html.Node{article}, options: o, addresses: address.NewResolver(p.Base(o.Base), len(p.Source)),
+		blocks: []*html.Node{article}, options: o, addresses: address.NewResolver(p.Base(o.URL), len(p.Source)),
 	}
-	if o.Images {
+	if !o.NoImages {
 		c.findNeedless(raw, p)
 	}
 	c.children(raw)

@@ -16,7 +16,7 @@ import (
 	"linesift/render"
 )
 
-var all = render.Options{Links: true, Images: true, Tables: true, Base: "https://ferry.example/log/"}
+var all = render.Options{URL: "https://ferry.example/log/"}
 
 // keepAll returns a page and a mask of all its runs but those that hold a word.
 func keepAll(t testing.TB, src, but string) (*page.Page, page.Mask) {
@@ -34,7 +34,7 @@ func keepAll(t testing.TB, src, but string) (*page.Page, page.Mask) {
 
 func markdownOf(t testing.TB, p *page.Page, mask page.Mask, o render.Options) string {
 	t.Helper()
-	return strings.TrimSuffix(string(render.Markdown(render.Tree(p, mask, o))), "\n")
+	return strings.TrimSuffix(string(render.AppendMarkdown(nil, render.Tree(p, mask, o))), "\n")
 }
 
 func TestHTML(t *testing.T) {
@@ -363,16 +363,28 @@ func TestPostsBeginWithTheirAuthors(t *testing.T) {
 func TestOptions(t *testing.T) {
 	p, mask := keepAll(t, `<p><a href=/a>a</a> <img src=/i.png></p><table><tr><td>b<td>c<tr><td>d <td><td>e</table>`,
 		"")
-	if got, want := markdownOf(t, p, mask,
-		render.Options{Base: "https://ferry.example"}), "a\n\nb · c\n\nd · e"; got != want {
+	o := render.Options{NoLinks: true, NoImages: true, NoTables: true, URL: "https://ferry.example"}
+	if got, want := markdownOf(t, p, mask, o), "a\n\nb · c\n\nd · e"; got != want {
 		t.Errorf("without links, images and tables %q, want %q", got, want)
+	}
+}
+
+func TestMarkdownIsAppended(t *testing.T) {
+	for html, want := range map[string]string{"<p>One": "# One\n", "<ul><li>a<li>b": "# - a\n- b\n", "": "# "} {
+		p, mask := keepAll(t, html, "")
+		for _, spare := range []int{0, 1, 100} {
+			dst := append(make([]byte, 0, 2+spare), "# "...)
+			if got := string(render.AppendMarkdown(dst, render.Tree(p, mask, all))); got != want {
+				t.Errorf("%s after # with %d bytes to spare: %q, want %q", html, spare, got, want)
+			}
+		}
 	}
 }
 
 // Links of a page whose address is not given resolve by what it says of itself, or stay relative.
 func TestLinks(t *testing.T) {
 	o := all
-	o.Base = ""
+	o.URL = ""
 	for _, tt := range []struct{ promise, src, want string }{
 		{"a base", `<base href="https://quay.example/x/"><p><a href=a>a</a>`, "[a](https://quay.example/x/a)"},
 		{"a canonical link", `<link rel=canonical href="https://quay.example/x/"><p><a href=a>a</a>`,
@@ -509,7 +521,7 @@ func FuzzRender(f *testing.F) {
 		"<p>a\x1b[31m<a href='http://x.example/\x1b' title=\x07>b&#27;</a><img src=http://x.example/a alt='&#x1b;'>",
 		`<title>x<p>y`, `<noscript><p>x<noscript>y`, `<a><b><a><p></b>x</a><#finished>y`,
 	}, func(t *testing.T, src []byte, tree *html.Node) {
-		out, markdown := render.AppendHTML(nil, tree), render.Markdown(tree)
+		out, markdown := render.AppendHTML(nil, tree), render.AppendMarkdown(nil, tree)
 		checkSafe(t, src, out)
 		for _, out := range []string{string(out), string(markdown)} {
 			if words.WithoutControls(out) != out {

@@ -55,13 +55,13 @@ func wordsShown(doc *html.Node) (words []string, ok bool) {
 func sameWords(t *testing.T, p *page.Page, mask page.Mask) error {
 	t.Helper()
 	want := wordsOf(string(p.AppendText(nil, mask)))
-	o := render.Options{Links: true, Tables: true, Base: "https://ferry.example/log/"}
+	o := render.Options{NoImages: true, URL: "https://ferry.example/log/"}
 	htm := render.AppendHTML(nil, render.Tree(p, mask, o))
 	doc, err := html.Parse(bytes.NewReader(htm))
 	if err != nil {
 		return err
 	}
-	markdown := render.Markdown(render.Tree(p, mask, o))
+	markdown := render.AppendMarkdown(nil, render.Tree(p, mask, o))
 	got, ok := wordsShown(doc)
 	if !ok {
 		return nil

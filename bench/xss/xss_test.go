@@ -163,9 +163,9 @@ func written(src, base string) (htm, markdown string, err error) {
 		m[i] = true
 	}
 	tree := func() *html.Node {
-		return render.Tree(p, m, render.Options{Links: true, Images: true, Tables: true, Base: base})
+		return render.Tree(p, m, render.Options{URL: base})
 	}
-	return string(render.AppendHTML(nil, tree())), string(render.Markdown(tree())), nil
+	return string(render.AppendHTML(nil, tree())), string(render.AppendMarkdown(nil, tree())), nil
 }
 
 func TestNothingRuns(t *testing.T) {
