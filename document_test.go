@@ -55,6 +55,16 @@ func use(t testing.TB, spec string) linesift.Method {
 	return m
 }
 
+// css keeps and drops elements of every page.
+func css(t testing.TB, keep, drop string) []linesift.SiteCSS {
+	t.Helper()
+	all, err := linesift.NewSiteCSS("", keep, drop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []linesift.SiteCSS{all}
+}
+
 // Markdown and HTML share a tree. Tree makes one that the caller may change.
 func TestNoFormatChangesAnother(t *testing.T) {
 	const source = `<h1>Mud</h1><p>The <b>mud</b> of Ness.<table><tr><th>a<th>b<tr><td>c<td>d</table><ol ` +
@@ -122,8 +132,8 @@ func TestTheTitleIsWrittenFirst(t *testing.T) {
 		{"not without content", "<title>The boat</title>", ""},
 		{"not without a title", text, ""},
 	} {
-		without := extract(t, tt.html, linesift.Options{Method: use(t, "all"), DropCSS: "title"})
-		d := extract(t, tt.html, linesift.Options{Method: use(t, "all"), DropCSS: "title", Title: true})
+		without := extract(t, tt.html, linesift.Options{Method: use(t, "all"), CSS: css(t, "", "title")})
+		d := extract(t, tt.html, linesift.Options{Method: use(t, "all"), CSS: css(t, "", "title"), Title: true})
 		wantText, wantHTML, wantMarkdown := without.Text(), without.HTML(), without.Markdown()
 		if tt.want != "" {
 			wantText = tt.want + "\n\n" + wantText
@@ -309,7 +319,7 @@ func TestAPieceOfALineIsContent(t *testing.T) {
 	const html = "<title>The price of fish</title><p>The boats came home in the evening, and sold what they had: " +
 		"<b>12 EUR</b>"
 	none := fixed{Mask: make(page.Mask, 2)}
-	d := extract(t, html, linesift.Options{Method: none, KeepCSS: "b", Title: true})
+	d := extract(t, html, linesift.Options{Method: none, CSS: css(t, "b", ""), Title: true})
 	if want := "The price of fish\n\n12 EUR\n"; d.Text() != want || d.IsEmpty() {
 		t.Errorf("%q, empty: %v, want %q", d.Text(), d.IsEmpty(), want)
 	}

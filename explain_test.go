@@ -18,7 +18,7 @@ import (
 func TestEveryDocumentExplainsItself(t *testing.T) {
 	src := samples(t, "news-harbour")[0]
 	for _, method := range []linesift.Method{nil, use(t, "full:favor=recall"), use(t, "article-mlp")} {
-		o := &linesift.Options{Method: method, DropRoles: role.Of(role.Heading), DropCSS: "p"}
+		o := &linesift.Options{Method: method, DropRoles: role.Of(role.Heading), CSS: css(t, "", "p")}
 		var x linesift.Extractor
 		d, err := x.Extract(bytes.NewReader(src), o)
 		if err != nil {

@@ -21,9 +21,7 @@ type Options struct {
 	ContentType string // the HTTP header of this name; its charset declares the encoding, see page.Decode
 	MaxSize     int64  // of the document, in bytes; 0 and larger values mean page.MaxSize
 
-	KeepCSS   string    // keeps elements that match these CSS selectors, whatever the method says
-	DropCSS   string    // drops elements that match these CSS selectors, also inside kept ones
-	SiteCSS   []SiteCSS // the same on the pages of single hosts; a host is that of URL, or else declared by the page
+	CSS       []SiteCSS // keep elements, and then drop some, whatever the method says; see [NewSiteCSS]
 	KeepRoles role.Set  // keeps lines of these roles; title, byline, caption, comment even if the method did not
 	DropRoles role.Set  // drops lines of these roles; none of KeepRoles
 	Untrimmed bool      // keeps title, byline, comments and site's name of articles if the model found them
@@ -35,11 +33,12 @@ type Options struct {
 	NoTables bool // in Markdown and HTML; each row is a paragraph
 }
 
-// SiteCSS keeps and drops elements on the pages of a host; see [NewSiteCSS].
+// SiteCSS has the CSS selectors of [NewSiteCSS].
 type SiteCSS struct{ selectors []content.Selector }
 
-// NewSiteCSS reads CSS selectors of elements to keep and to drop on the pages of a host and its subdomains. A host of
-// "*" or "" means all pages. An empty selector has no elements.
+// NewSiteCSS reads CSS selectors of elements to keep and to drop on every page, or on the pages of a host and its
+// subdomains, unless host is "" or "*". The host of a page is that of [Options.URL], or else declared by the page. keep
+// and drop are lists of selectors; "" has none.
 func NewSiteCSS(host, keep, drop string) (SiteCSS, error) {
 	var s SiteCSS
 	host, err := content.ParseHost(host)
@@ -47,15 +46,15 @@ func NewSiteCSS(host, keep, drop string) (SiteCSS, error) {
 		return s, err
 	}
 	for _, list := range []struct {
-		css  string
-		drop bool
-	}{{keep, false}, {drop, true}} {
+		name, css string
+		drop      bool
+	}{{"keep", keep, false}, {"drop", drop, true}} {
 		if list.css == "" {
 			continue
 		}
 		css, err := content.ParseSelector(list.css)
 		if err != nil {
-			return SiteCSS{}, err
+			return SiteCSS{}, fmt.Errorf("%s: %w", list.name, err)
 		}
 		s.selectors = append(s.selectors, content.Selector{Host: host, CSS: css, Drop: list.drop})
 	}
@@ -85,20 +84,10 @@ func (o *Options) check() (settings, error) {
 	if both := o.KeepRoles & o.DropRoles; both != 0 {
 		return s, fmt.Errorf("KeepRoles and DropRoles both name %v", both)
 	}
-	keep, errKeep := NewSiteCSS("", o.KeepCSS, "")
-	drop, errDrop := NewSiteCSS("", "", o.DropCSS)
-	s.selectors = append(keep.selectors, drop.selectors...)
-	for _, site := range o.SiteCSS {
-		s.selectors = append(s.selectors, site.selectors...)
+	for _, css := range o.CSS {
+		s.selectors = append(s.selectors, css.selectors...)
 	}
-	return s, cmp.Or(named("KeepCSS", errKeep), named("DropCSS", errDrop))
-}
-
-func named(option string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%s: %w", option, err)
+	return s, nil
 }
 
 // maxSize returns the size of the largest document.

@@ -142,8 +142,6 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 		options linesift.Options
 	}{
 		{"MaxSize is below 0", linesift.Options{MaxSize: -1}},
-		{`KeepCSS: "p[" is wrong from "["`, linesift.Options{KeepCSS: "p["}},
-		{`DropCSS: "p[" is wrong from "["`, linesift.Options{DropCSS: "p["}},
 		{"KeepRoles and DropRoles both name title, byline", linesift.Options{
 			KeepRoles: role.Of(role.Title, role.Byline), DropRoles: role.Of(role.Title, role.Byline, role.Site),
 		}},
@@ -154,7 +152,8 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 		}
 	}
 	for want, css := range map[string][3]string{
-		`"*.example" is not a host`: {"*.example", "p", ""}, `"p[" is wrong from "["`: {"a.example", "p", "p["},
+		`"*.example" is not a host`: {"*.example", "p", ""}, `drop: "p[" is wrong from "["`: {"a.example", "p", "p["},
+		`keep: "p[" is wrong from "["`: {"", "p[", "p["},
 	} {
 		if _, err := linesift.NewSiteCSS(css[0], css[1], css[2]); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
@@ -170,7 +169,7 @@ func TestSiteCSSOfAllHosts(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := extract(t, "<nav>Home</nav><p>Boats", linesift.Options{
-			Method: use(t, "all"), URL: "https://www.a.example/", SiteCSS: []linesift.SiteCSS{css},
+			Method: use(t, "all"), URL: "https://www.a.example/", CSS: []linesift.SiteCSS{css},
 		})
 		if got := d.Text(); got != want {
 			t.Errorf("%q: %q, want %q", host, got, want)

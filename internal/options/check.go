@@ -203,10 +203,13 @@ func (c *Checked) checkSelectors() error {
 // addCSS adds the selectors of an option.
 func (c *Checked) addCSS(name string, h HostCSS) error {
 	css, err := h.parse()
-	if err != nil {
+	switch {
+	case err != nil && name == "site_css":
 		return wrong(err, name)
+	case err != nil:
+		return wrong(cmp.Or(errors.Unwrap(err), err), name) // without keep or drop, which name says
 	}
-	c.PageOptions.SiteCSS = append(c.PageOptions.SiteCSS, css)
+	c.PageOptions.CSS = append(c.PageOptions.CSS, css)
 	return nil
 }
 

@@ -81,6 +81,16 @@ func named(t *testing.T, spec string) linesift.Options {
 	return linesift.Options{Method: m}
 }
 
+// css keeps and drops elements of every page.
+func css(t *testing.T, keep, drop string) []linesift.SiteCSS {
+	t.Helper()
+	all, err := linesift.NewSiteCSS("", keep, drop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []linesift.SiteCSS{all}
+}
+
 // answer returns what a server answers, which is as openapi.json says.
 func answer(t *testing.T, s *Server, r *http.Request) *http.Response {
 	t.Helper()
@@ -204,8 +214,8 @@ func TestTheQuerySaysWhatIsKept(t *testing.T) {
 		"links=0&favor=-3":                   {NoLinks: true, Method: named(t, "full:favor=-3").Method},
 		"url=https://a.example":              {URL: "https://a.example"},
 		"threshold=0.9":                      named(t, "full:threshold=0.9"),
-		"keep_css=nav":                       {KeepCSS: "nav"},
-		"drop_css=p,h2&drop_css=ul":          {DropCSS: "p,h2,ul"},
+		"keep_css=nav":                       {CSS: css(t, "nav", "")},
+		"drop_css=p,h2&drop_css=ul":          {CSS: css(t, "", "p,h2,ul")},
 	} {
 		want := library(&options)
 		if slices.Equal(want, usual) {
