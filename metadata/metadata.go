@@ -64,15 +64,16 @@ type Sources struct {
 	License     string `json:"license,omitempty"`
 }
 
-// Published returns Date as a time: midnight in UTC if only the day is known. ok is false
-// if there is no date.
+// Published returns Date as a time. If Date has 10 bytes, only the day is known, and the time is midnight in UTC. ok is
+// false if there is no date.
 func (m *Metadata) Published() (t time.Time, ok bool) { return parse(m.Date) }
 
 // Updated returns Modified as a time, as Published returns Date.
 func (m *Metadata) Updated() (t time.Time, ok bool) { return parse(m.Modified) }
 
+// parse reads the forms of dates that metadata, posts and items have.
 func parse(s string) (time.Time, bool) {
-	for _, layout := range []string{time.RFC3339, time.DateOnly} { // the forms that it has
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", time.DateOnly} {
 		if t, err := time.Parse(layout, s); err == nil {
 			return t, true
 		}

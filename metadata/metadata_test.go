@@ -65,19 +65,20 @@ func TestAddressesAndTopics(t *testing.T) {
 	}
 }
 
-func TestPublished(t *testing.T) {
+func TestDatesAreTimes(t *testing.T) {
 	for date, want := range map[string]time.Time{
 		"2024-05-01":                time.Date(2024, 5, 1, 0, 0, 0, 0, time.UTC),
+		"2024-05-01T17:20":          time.Date(2024, 5, 1, 17, 20, 0, 0, time.UTC),
+		"2024-05-01T17:20:30":       time.Date(2024, 5, 1, 17, 20, 30, 0, time.UTC),
 		"2024-05-01T17:20:30Z":      time.Date(2024, 5, 1, 17, 20, 30, 0, time.UTC),
 		"2024-05-01T17:20:30.5Z":    time.Date(2024, 5, 1, 17, 20, 30, 5e8, time.UTC),
 		"2024-05-01T17:20:30-05:00": time.Date(2024, 5, 1, 22, 20, 30, 0, time.UTC),
 	} {
-		m := Metadata{Date: date, Modified: date}
-		if got, ok := m.Published(); !ok || !got.Equal(want) {
-			t.Errorf("%s is %v, want %v", date, got, want)
-		}
-		if got, ok := m.Updated(); !ok || !got.Equal(want) {
-			t.Errorf("%s is %v, want %v", date, got, want)
+		m, post, item := Metadata{Date: date, Modified: date}, Post{Date: date}, Item{Date: date}
+		for _, time := range []func() (time.Time, bool){m.Published, m.Updated, post.Time, item.Time} {
+			if got, ok := time(); !ok || !got.Equal(want) {
+				t.Errorf("%s is %v, want %v", date, got, want)
+			}
 		}
 	}
 	for _, date := range []string{"", "yesterday"} {

@@ -1,5 +1,7 @@
 package metadata
 
+import "time"
+
 // A Post is one contribution to a thread: a post of a forum, or a reader's comment.
 type Post struct {
 	Author  string `json:"author,omitempty"`
@@ -13,6 +15,10 @@ type Post struct {
 	Lines    [2]int `json:"lines"` // the first and the last, by numbers from 0
 }
 
+// Time returns Date as a time. If Date has 10 bytes, only the day is known, and the time is midnight in UTC. A time of
+// day without a zone counts as UTC too. ok is false if there is no date.
+func (p *Post) Time() (t time.Time, ok bool) { return parse(p.Date) }
+
 // An Item is one entry of a list: a teaser of a front page, a product of a category, a search result.
 type Item struct {
 	Section string `json:"section,omitempty"` // the heading above it and its neighbours
@@ -25,3 +31,6 @@ type Item struct {
 	Image   string `json:"image,omitempty"` // an address
 	Lines   [2]int `json:"lines"`           // the first and the last, by numbers from 0
 }
+
+// Time returns Date as a time, as Time of a Post does.
+func (i *Item) Time() (t time.Time, ok bool) { return parse(i.Date) }

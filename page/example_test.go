@@ -89,3 +89,13 @@ func ExampleOrigin() {
 	// Tickets are 20 euros.…
 	// 	Tickets are 20 euros.…
 }
+
+// The HTTP header Content-Type may name the encoding.
+func ExampleParse() {
+	p, err := page.Parse([]byte("<p>Caf\xe9"), "text/html; charset=iso-8859-1")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%s, %s\n", p.LineText(0), p.Encoding)
+	// Output: Café, windows-1252
+}

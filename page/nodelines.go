@@ -42,14 +42,13 @@ func (n *NodeLines) Holds(i int) bool {
 	return first <= i && i < end
 }
 
-// CellBytes and cellLines are the most bytes and lines of text in a cell of data. Cells with more
-// belong to tables that lay out a page.
-const (
-	CellBytes = 200
-	cellLines = 2
-)
+// CellBytes is the most text of a cell of data, in bytes. Cells with more belong to tables that lay out
+// a page.
+const CellBytes = 200
 
-// FitsCell reports whether a node has no more text than a cell of data.
+const cellLines = 2 // the most lines of such a cell
+
+// FitsCell reports whether a node has no more text than a cell of data: 200 bytes and 2 lines.
 func (n *NodeLines) FitsCell() bool { return n.Lines <= cellLines && n.TextBytes <= CellBytes }
 
 // paragraphBytes is the least text of a paragraph.

@@ -90,6 +90,11 @@ func (p *Parser) Parse(html []byte, contentType string) (*Page, error) {
 	return page, nil
 }
 
+// Parse parses a document in any encoding, as [Parser.Parse] does, with a Parser of its own.
+func Parse(html []byte, contentType string) (*Page, error) {
+	return new(Parser).Parse(html, contentType)
+}
+
 // ParseUTF8 parses a UTF-8 document with a Parser of its own.
 func ParseUTF8(src []byte) (*Page, error) { return new(Parser).ParseUTF8(src) }
 

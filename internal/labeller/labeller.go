@@ -141,7 +141,7 @@ func (i *item) parse() (*page.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return new(page.Parser).Parse(html, contentType)
+	return page.Parse(html, contentType)
 }
 
 // label makes the labels of the page, which parse returned, if it has none. Labels of another
