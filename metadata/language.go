@@ -24,9 +24,8 @@ const (
 // one, and its source.
 func (c *Collector) language() (language, source string) {
 	declared, source := c.value(languageSources)
-	c.readText()
 	primary, _, _ := strings.Cut(declared, "-")
-	detected := detect(c.text, primary)
+	detected := c.detected(primary)
 	if detected == "" || declared != "" && alike(primary, detected) {
 		return declared, source
 	}
@@ -35,27 +34,32 @@ func (c *Collector) language() (language, source string) {
 
 func (c *Collector) claimedLanguage(claim *meta.Claim) string { return languageTag(claim.Text) }
 
-// readText reads text of the content. If that is short, it reads all lines that are not mostly links,
-// and if these are short too, all lines.
-func (c *Collector) readText() {
+// detected returns the language of the content, or "". If the content is short, or in no language that is
+// known where none is declared either, it reads all lines that are not mostly links, and then all lines.
+func (c *Collector) detected(declared string) string {
 	p := c.in.Page
-	for _, content := range []func(i int) bool{
+	for _, isRead := range []func(i int) bool{
 		func(i int) bool { return c.in.Mask != nil && c.in.Mask.Line(p, i) },
 		func(i int) bool { return 2*int(p.Lines[i].LinkBytes) <= p.Lines[i].Text.Len() },
 		func(int) bool { return true },
 	} {
 		c.text = c.text[:0]
 		for i := range p.Lines {
-			if len(c.text) < mostText && content(i) {
+			if len(c.text) < mostText && isRead(i) {
 				c.text = append(append(c.text, p.LineText(i)...), '\n')
 			}
 		}
 		if len(c.text) >= leastText {
-			c.text = c.text[:min(len(c.text), mostText)]
-			return
+			language := detect(c.text[:min(len(c.text), mostText)], declared)
+			if language != "" || declared != "" {
+				return language
+			}
 		}
 	}
-	c.text = append(append(c.text, p.Title...), '\n')
+	if len(c.text) < leastText {
+		return detect(append(append(c.text, p.Title...), '\n'), declared)
+	}
+	return ""
 }
 
 // scripts has the languages of each script except Latin, the most likely one first.

@@ -1,6 +1,9 @@
 package metadata
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestLanguages(t *testing.T) {
 	const german = "<p>Das Wasser war abgelaufen, als wir zum Hafen kamen, und alle Boote lagen im Schlick, " +
@@ -17,6 +20,12 @@ func TestLanguages(t *testing.T) {
 				`nema mávarnir sem görguðu yfir þökunum, en vindurinn rak regnið á undan sér inn ` +
 				`fjörðinn.</p>`,
 			"is", "lang",
+		},
+		{
+			"names, from the links around them",
+			strings.Repeat("<p>Oar 240 cm Buoy 12 kg Rope 30 m</p>", 5) +
+				`<p><a href=/a>Das ist der Weg zu den Booten, die wir in diesem Jahr nicht mehr haben</a></p>`,
+			"de", "detected",
 		},
 		{"too little to say", `<p>Moin</p>`, "", ""},
 		{"a script that says it", `<p>港に着く</p>`, "ja", "detected"},
