@@ -56,6 +56,16 @@ func TestItemsNeedNeitherLinksNorHeadings(t *testing.T) {
 	}
 }
 
+// The cells of a table have one template, which most often has dates and labels here.
+func TestTheTitlesOfRowsStandInOneColumn(t *testing.T) {
+	rows := items(`<tr><td>0%[1]d May 2024<td>3rd<td>1-25-015%[1]d<td>%[2]s<td><a href="/n/%[1]d">PDF</a></tr>`)
+	got := Items(input(t, "<table>"+rows+"</table>", "listing", all), nil)
+	if len(got) != 3 || got[0].Title != "The ferry lands at the new pier" ||
+		got[2].Title != "A museum in the old customs house" || got[2].URL != "https://a.example/n/3" {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestTitlesHaveNoOrnaments(t *testing.T) {
 	for line, want := range map[string]string{
 		"\uf10b Two boats":        "Two boats",

@@ -163,7 +163,7 @@ func (f *itemFinder) withColumns(entries []entry) []entry {
 	}
 	return slices.DeleteFunc(entries, func(e entry) bool {
 		n := 0
-		for name := range f.cells(e) {
+		for _, name := range f.cells(e) {
 			if isCommon(name) {
 				n++
 			}
@@ -173,20 +173,21 @@ func (f *itemFinder) withColumns(entries []entry) []entry {
 }
 
 // setTitles finds the title of each entry: in the group that most entries have and that most likely
-// has titles.
+// has titles. The cells of a table's rows have one template, and each column of them is a group here.
 func (f *itemFinder) setTitles(l *list) {
 	counts := f.columns(l.entries)
+	columns := f.tableColumns(l.entries)
 	for k := range l.entries {
 		e := &l.entries[k]
 		best := math.Inf(-1)
-		for i := e.lines.first; i < e.lines.end; i++ {
-			g := f.groupOf[i]
-			if len(g.lines) == 0 || !f.kept.has[i] && 2*g.kept < len(g.lines) {
+		for i, name := range f.cells(*e) {
+			g := cmp.Or(columns[name], name.group)
+			if len(name.group.lines) == 0 || !f.kept.has[i] && 2*g.kept < len(g.lines) {
 				continue
 			}
 			below := float64(min(i-e.lines.first, 10))
-			share := float64(counts[cellName{g, 1}]) / float64(len(l.entries))
-			score := g.title + float64(0.3*g.fullness()) + float64(2*share) - float64(0.1*below)
+			share := float64(counts[cellName{name.group, 1}]) / float64(len(l.entries))
+			score := g.title + float64(0.3*name.group.fullness()) + float64(2*share) - float64(0.1*below)
 			if f.looks[i].fact {
 				score -= titleMarkup
 			}
@@ -195,6 +196,26 @@ func (f *itemFinder) setTitles(l *list) {
 			}
 		}
 	}
+}
+
+// tableColumns returns the columns of the entries that are rows of a table, rated as titles.
+func (f *itemFinder) tableColumns(entries []entry) map[cellName]*group {
+	columns := make(map[cellName]*group)
+	for _, e := range entries {
+		if f.Page.Nodes[e.node].Tag != atom.Tr {
+			continue
+		}
+		for i, name := range f.cells(e) {
+			if columns[name] == nil {
+				columns[name] = new(group)
+			}
+			columns[name].lines = append(columns[name].lines, i)
+		}
+	}
+	for _, column := range columns {
+		f.rateTitles(column)
+	}
+	return columns
 }
 
 // A cellName names a line of an entry: it is the nth of its group.
@@ -207,7 +228,7 @@ type cellName struct {
 func (f *itemFinder) columns(entries []entry) map[cellName]int {
 	counts := make(map[cellName]int)
 	for _, e := range entries {
-		for name := range f.cells(e) {
+		for _, name := range f.cells(e) {
 			counts[name]++
 		}
 		f.visits += e.lines.end - e.lines.first
@@ -215,12 +236,13 @@ func (f *itemFinder) columns(entries []entry) map[cellName]int {
 	return counts
 }
 
-// cells yields the names of the lines of an entry.
-func (f *itemFinder) cells(e entry) iter.Seq[cellName] {
-	return func(yield func(cellName) bool) {
+// cells yields the lines of an entry and their names.
+func (f *itemFinder) cells(e entry) iter.Seq2[int, cellName] {
+	return func(yield func(int, cellName) bool) {
 		seen := make(map[*group]int)
-		for _, g := range f.groupOf[e.lines.first:e.lines.end] {
-			if seen[g]++; !yield(cellName{g, seen[g]}) {
+		for i := e.lines.first; i < e.lines.end; i++ {
+			g := f.groupOf[i]
+			if seen[g]++; !yield(i, cellName{g, seen[g]}) {
 				return
 			}
 		}

@@ -125,7 +125,7 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 // template above them in this entry but not in most. Records have columns; see Zhai and Liu.
 func (f *itemFinder) alignment(e entry, columns map[cellName]int, entries int) (aligned, repeats float64) {
 	each := 1 / float64(e.lines.end-e.lines.first)
-	for name := range f.cells(e) {
+	for _, name := range f.cells(e) {
 		switch {
 		case 2*columns[name] > entries:
 			aligned += each
