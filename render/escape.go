@@ -143,8 +143,10 @@ func (m *markdown) escapes(tail string, behind byte) bool {
 			prev == ']' || prev == '!' || prev == '^'
 	case ']':
 		return m.in.has(inLink)
-	case '(', ':':
-		return prev == ']' || c == ':' && continues
+	case '(':
+		return prev == ']'
+	case ':': // of a definition, whose label begins the line
+		return continues || prev == ']' && m.dst[m.lineStart] == '['
 	case '!':
 		return after == '['
 	case '<':

@@ -185,6 +185,7 @@ func TestMarkdown(t *testing.T) {
 		{"footnotes by links",
 			`<p>a<sup><a href=#n1 id=r1>1</a></sup> b</p><h2>Notes</h2><ol><li id=n1>c d <a href=#r1>↩</a></ol>`,
 			"a[^1] b\n\n[^1]: c d"},
+		{"a colon behind brackets", `<p>Memory [GB]: 32<p>[GB]: 32`, "Memory [GB]: 32\n\n\\[GB]: 32"},
 		{"footnotes by numbers", `<p>a<sup>1</sup> b</p><hr><p><sup>1</sup> c d</p>`, "a[^1] b\n\n[^1]: c d"},
 		{"footnotes of Word, and by numbers alone, before a section",
 			`<p>a<a href="#_ftn1"><sup>[1]</sup></a> b<sup>2</sup></p><hr><p><a href="x#_ftnref1"><sup>[1]</sup>` +
