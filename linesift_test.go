@@ -112,7 +112,7 @@ func TestAModelWithoutLayersIsAnError(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := &model.Model{Threshold: .5, Networks: map[model.StageName]*model.Network{model.StageLine: {Schema: schema}}}
-	if _, err := linesift.NewModelMethod(m, linesift.ModelOptions{}); err == nil ||
+	if _, err := linesift.NewModelMethod(m, linesift.Threshold{}); err == nil ||
 		!strings.Contains(err.Error(), "no layers") {
 		t.Errorf("a model without layers: error %v", err)
 	}
