@@ -23,7 +23,7 @@ golden:
 	cd bench && go test . ./measure -update
 
 bench:
-	go test . ./page ./features ./model -run '^$$' -bench . -benchmem -count 6
+	go test . ./page ./features ./internal/forward ./internal/stages -run '^$$' -bench . -benchmem -count 6
 
 ci:
 	bash .ci/run

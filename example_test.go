@@ -83,7 +83,7 @@ func ExampleNewModelMethod() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	method, err := linesift.NewModelMethod(m, linesift.Threshold{})
+	method, err := linesift.NewModelMethod(m, linesift.ModelOptions{})
 	if err != nil {
 		log.Fatal(err)
 	}

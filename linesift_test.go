@@ -111,8 +111,9 @@ func TestAModelWithoutLayersIsAnError(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &model.Model{Threshold: .5, Networks: map[model.StageName]*model.Network{model.StageLine: {Schema: schema}}}
-	if _, err := linesift.NewModelMethod(m, linesift.Threshold{}); err == nil ||
+	m := &model.Model{Threshold: .5,
+		Networks: map[model.NetworkName]*model.Network{model.NetworkLine: {Schema: schema}}}
+	if _, err := linesift.NewModelMethod(m, linesift.ModelOptions{}); err == nil ||
 		!strings.Contains(err.Error(), "no layers") {
 		t.Errorf("a model without layers: error %v", err)
 	}

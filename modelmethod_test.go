@@ -29,11 +29,11 @@ func telling(t *testing.T, odds ...float64) linesift.Method {
 		}
 		return &model.Network{Schema: schema, Layers: []model.Layer{l}}
 	}
-	networks := map[model.StageName]*model.Network{model.StageLine: network("density", 1)}
+	networks := map[model.NetworkName]*model.Network{model.NetworkLine: network("density", 1)}
 	if odds != nil {
-		networks[model.StagePage] = network("page_score", odds...)
+		networks[model.NetworkPage] = network("page_score", odds...)
 	}
-	m, err := linesift.NewModelMethod(&model.Model{Threshold: 0.5, Networks: networks}, linesift.Threshold{})
+	m, err := linesift.NewModelMethod(&model.Model{Threshold: 0.5, Networks: networks}, linesift.ModelOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

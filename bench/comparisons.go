@@ -13,8 +13,8 @@ import (
 	"linesift/internal/cli"
 	"linesift/internal/eval"
 	"linesift/internal/scoring"
+	"linesift/internal/stages"
 	"linesift/internal/train"
-	"linesift/model"
 	"linesift/models"
 )
 
@@ -157,7 +157,7 @@ func (o *article) fit(ctx context.Context, training []train.Page, s cli.Streams)
 	}{{"SLP", nil}, {"MLP", articleHidden}} {
 		for lines := 1; lines <= 3; lines++ {
 			for attributes := 1; attributes <= 3; attributes++ {
-				inputs, err := model.ArticleInputs(lines, attributes)
+				inputs, err := stages.ArticleInputs(lines, attributes)
 				if err != nil {
 					return nil, err
 				}

@@ -27,24 +27,24 @@ func (o *experts) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return cli.Usagef("%w", err)
 	}
-	if m.Networks[model.StageArticleLine] == nil {
+	if m.Networks[model.NetworkArticleLine] == nil {
 		return cli.Usagef("the network has one expert")
 	}
 	compared := []scoring.Method{
 		scoring.OfModel("chosen", m),
-		scoring.OfModel("general", alone(m, model.StageLine, model.StagePage, model.StageContext)),
+		scoring.OfModel("general", alone(m, model.NetworkLine, model.NetworkPage, model.NetworkContext)),
 		scoring.OfModel("articles",
-			alone(m, model.StageArticleLine, model.StageArticlePage, model.StageArticleContext)),
+			alone(m, model.NetworkArticleLine, model.NetworkArticlePage, model.NetworkArticleContext)),
 	}
 	measured, err := o.results(ctx, compared, 1, s, nil)
 	return report(err, func() error { return writeExperts(s, measured) })
 }
 
 // alone returns the model of one expert, whose networks have these names.
-func alone(m *model.Model, line, page, context model.StageName) *model.Model {
+func alone(m *model.Model, line, page, context model.NetworkName) *model.Model {
 	one := *m
-	one.Networks = map[model.StageName]*model.Network{
-		model.StageLine: m.Networks[line], model.StagePage: m.Networks[page], model.StageContext: m.Networks[context],
+	one.Networks = map[model.NetworkName]*model.Network{
+		model.NetworkLine: m.Networks[line], model.NetworkPage: m.Networks[page], model.NetworkContext: m.Networks[context],
 	}
 	return &one
 }

@@ -13,6 +13,7 @@ import (
 	"linesift/internal/cli"
 	"linesift/internal/eval"
 	"linesift/internal/logodds"
+	"linesift/internal/stages"
 	"linesift/internal/train"
 	"linesift/model"
 	"linesift/models"
@@ -42,7 +43,7 @@ func (o *importance) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	all := m.Networks[model.StageLine].Schema.Attributes
+	all := m.Networks[model.NetworkLine].Schema.Attributes
 	whole := logOdds(m, pages)
 	type attribute struct {
 		name  string
@@ -81,7 +82,7 @@ func (o *importance) Run(ctx context.Context, s cli.Streams) error {
 
 // odds returns the log-odds of each page's lines, clipped.
 func logOdds(m *model.Model, pages []train.Page) (all [][]float64) {
-	train.Classify(m, pages, func(_ int, r *model.Result) {
+	train.Classify(m, pages, func(_ int, r *stages.Result) {
 		var of []float64
 		for _, p := range r.Probabilities {
 			of = append(of, float64(logodds.Clip(logodds.Of(p))))
@@ -108,7 +109,7 @@ func distance(a, b [][]float64) float64 {
 // the page's type.
 func occlude(m *model.Model, names ...string) *model.Model {
 	blind := *m
-	blind.Networks = make(map[model.StageName]*model.Network)
+	blind.Networks = make(map[model.NetworkName]*model.Network)
 	for key, network := range m.Networks {
 		n, schema := *network, *network.Schema
 		schema.Scales = slices.Clone(schema.Scales)
@@ -122,8 +123,8 @@ func occlude(m *model.Model, names ...string) *model.Model {
 		n.Schema = &schema
 		blind.Networks[key] = &n
 	}
-	if expert := blind.Networks[model.StageArticleLine]; expert != nil {
-		expert.Schema = blind.Networks[model.StageLine].Schema // as it must be
+	if expert := blind.Networks[model.NetworkArticleLine]; expert != nil {
+		expert.Schema = blind.Networks[model.NetworkLine].Schema // as it must be
 	}
 	return &blind
 }

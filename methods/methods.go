@@ -4,7 +4,6 @@
 package methods
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -155,43 +154,39 @@ func modelMethod(name, values string) (linesift.Method, error) {
 	if err := parameter.Set(&given, values); err != nil {
 		return nil, err
 	}
-	t, err := ParseFavor(given.Favor)
+	o, err := ParseFavor(given.Favor)
 	if err != nil {
 		return nil, fmt.Errorf("favor=%s: %w", given.Favor, err)
 	}
 	if given.Threshold != "" {
-		p, err := strconv.ParseFloat(given.Threshold, 64)
+		threshold, err := strconv.ParseFloat(given.Threshold, 64)
 		if err != nil {
 			return nil, fmt.Errorf("threshold=%s: not a number", given.Threshold)
 		}
-		if given.Favor != "" {
-			return nil, errors.New("threshold and favor both set the threshold: leave one out")
-		}
-		t = linesift.FixedThreshold(p)
+		o.Threshold = &threshold
 	}
 	n, err := models.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	return linesift.NewModelMethod(n, t)
+	return linesift.NewModelMethod(n, o)
 }
 
-// ParseFavor returns the threshold for "precision", "recall" or a shift in log-odds. An empty string is the model's
-// own.
-func ParseFavor(s string) (t linesift.Threshold, err error) {
+// ParseFavor returns the options for "precision", "recall" or a shift in log-odds. An empty
+// string changes nothing.
+func ParseFavor(s string) (o linesift.ModelOptions, err error) {
 	switch s {
 	case "":
-		return t, nil
 	case "precision":
-		return linesift.FavorPrecision, nil
+		o.FavorPrecision = true
 	case "recall":
-		return linesift.FavorRecall, nil
+		o.FavorRecall = true
+	default:
+		if o.Favor, err = strconv.ParseFloat(s, 64); err != nil {
+			return o, fmt.Errorf("%q is neither precision nor recall nor a number of log-odds", s)
+		}
 	}
-	logOdds, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		return t, fmt.Errorf("%q is neither precision nor recall nor a number of log-odds", s)
-	}
-	return linesift.ShiftedThreshold(logOdds), nil
+	return o, nil
 }
 
 // masked is a method that knows its mask and, if it is a judge, its verdict on hubs.

@@ -40,7 +40,7 @@ const (
 
 // fileHeader holds the parts of a model that are not tensors.
 type fileHeader struct {
-	Networks      []networkHeader   `json:"networks"` // in the order of the stages
+	Networks      []networkHeader   `json:"networks"` // in the order of networks
 	Threshold     float32           `json:"threshold"`
 	ArticleOffset float64           `json:"article_offset,omitempty"`
 	Operating     Shifts            `json:"operating"`
@@ -48,12 +48,12 @@ type fileHeader struct {
 }
 
 type networkHeader struct {
-	Name   StageName `json:"name"`
-	Schema *Schema   `json:"schema,omitempty"` // network article-line has that of line
-	Layers []int     `json:"layers"`           // the inputs, then the outputs of each layer: [60,64,32,1]
+	Name   NetworkName `json:"name"`
+	Schema *Schema     `json:"schema,omitempty"` // network article-line has that of line
+	Layers []int       `json:"layers"`           // the inputs, then the outputs of each layer: [60,64,32,1]
 }
 
-func tensorNames(network StageName, layer int) (weight, bias string) {
+func tensorNames(network NetworkName, layer int) (weight, bias string) {
 	return fmt.Sprintf("%s.layers.%d.weight", network, layer), fmt.Sprintf("%s.layers.%d.bias", network, layer)
 }
 
@@ -78,23 +78,23 @@ func (m *Model) Write(w io.Writer) error {
 		tensors[name] = view
 		errs = append(errs, err, err2)
 	}
-	for _, k := range stages {
-		n := m.Networks[k.name]
+	for _, row := range networks {
+		n := m.Networks[row.name]
 		if n == nil {
 			continue
 		}
 		sizes := []int{n.Layers[0].In}
 		for i, l := range n.Layers {
-			weight, bias := tensorNames(k.name, i)
+			weight, bias := tensorNames(row.name, i)
 			add(weight, safetensors.F32, l.W, l.Out, l.In)
 			add(bias, safetensors.F32, l.B, l.Out)
 			sizes = append(sizes, l.Out)
 		}
 		schema := n.Schema
-		if k.name == StageArticleLine {
+		if row.name == NetworkArticleLine {
 			schema = nil
 		}
-		header.Networks = append(header.Networks, networkHeader{k.name, schema, sizes})
+		header.Networks = append(header.Networks, networkHeader{row.name, schema, sizes})
 	}
 	if m.Lexicon != nil {
 		keys, logOdds := m.Lexicon.Keys()
@@ -151,7 +151,7 @@ func Parse(b []byte) (*Model, error) {
 		return nil, err
 	}
 	m := &Model{
-		Networks: make(map[StageName]*Network), Threshold: header.Threshold, ArticleShift: header.ArticleOffset,
+		Networks: make(map[NetworkName]*Network), Threshold: header.Threshold, ArticleShift: header.ArticleOffset,
 		Shifts: header.Operating, Provenance: header.Provenance,
 	}
 	tensors := 0 // that the model needs
@@ -164,7 +164,7 @@ func Parse(b []byte) (*Model, error) {
 		if err != nil {
 			return nil, err
 		}
-		if line := m.Networks[StageLine]; h.Name == StageArticleLine && line != nil {
+		if line := m.Networks[NetworkLine]; h.Name == NetworkArticleLine && line != nil {
 			h.Schema = line.Schema
 		}
 		m.Networks[h.Name] = &Network{h.Schema, layers}

@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"linesift/internal/lexicon"
+	"linesift/pagetype"
 )
 
 // lexicons lets cmp compare lexicons.
@@ -33,21 +34,38 @@ func sample(t testing.TB) *Model {
 	n := random(1, 2, 3, 1)
 	n.Schema = schema
 	return &Model{
-		Networks:   map[StageName]*Network{StageLine: n},
+		Networks:   map[NetworkName]*Network{NetworkLine: n},
 		Threshold:  0.4,
 		Shifts:     Shifts{Precision: 1.5, Recall: -2},
 		Provenance: map[string]string{"data": "three <pages> & \"quotes\"", "seed": "7"},
 	}
 }
 
+// random returns a network of the given layer sizes with normal weights, without a schema.
+func random(seed uint64, sizes ...int) *Network {
+	r := rand.New(rand.NewPCG(seed, 0))
+	n := new(Network)
+	for i, in := range sizes[:len(sizes)-1] {
+		l := Layer{In: in, Out: sizes[i+1]}
+		for range l.In * l.Out {
+			l.W = append(l.W, float32(r.NormFloat64()))
+		}
+		for range l.Out {
+			l.B = append(l.B, float32(r.NormFloat64()))
+		}
+		n.Layers = append(n.Layers, l)
+	}
+	return n
+}
+
 // whole is a model with all networks there may be.
 func whole(t testing.TB) *Model {
 	t.Helper()
 	m := sample(t)
-	m.Networks[StagePage] = random(1, 2, 3, len(allTypes)+1)
-	m.Networks[StageContext] = random(2, 4, 3, 1) // the inputs of Line, then its own
-	for name, inputs := range map[StageName][]string{StagePage: {"page_score", "mean_density"},
-		StageContext: {"score", "score@-1"}} {
+	m.Networks[NetworkPage] = random(1, 2, 3, len(pagetype.All())+1)
+	m.Networks[NetworkContext] = random(2, 4, 3, 1) // the inputs of line, then its own
+	for name, inputs := range map[NetworkName][]string{NetworkPage: {"page_score", "mean_density"},
+		NetworkContext: {"score", "score@-1"}} {
 		var err error
 		if m.Networks[name].Schema, err = ParseSchema(inputs); err != nil {
 			t.Fatal(err)
@@ -64,11 +82,11 @@ func whole(t testing.TB) *Model {
 func twoExperts(t testing.TB) *Model {
 	t.Helper()
 	m := whole(t)
-	line, context := m.Networks[StageLine].Schema, m.Networks[StageContext].Schema
-	for name, n := range map[StageName]*Network{
-		StageArticleLine:    {line, random(3, 2, 3, 1).Layers},
-		StageArticlePage:    {m.Networks[StagePage].Schema, random(4, 2, 3, len(articleTypes)+1).Layers},
-		StageArticleContext: {context, random(5, 4, 3, 1).Layers},
+	line, context := m.Networks[NetworkLine].Schema, m.Networks[NetworkContext].Schema
+	for name, n := range map[NetworkName]*Network{
+		NetworkArticleLine:    {line, random(3, 2, 3, 1).Layers},
+		NetworkArticlePage:    {m.Networks[NetworkPage].Schema, random(4, 2, 3, len(ArticleTypes())+1).Layers},
+		NetworkArticleContext: {context, random(5, 4, 3, 1).Layers},
 	} {
 		m.Networks[name] = n
 	}
@@ -87,9 +105,9 @@ func encoded(t testing.TB, m *Model) []byte {
 func TestAFileGivesTheNetworkBack(t *testing.T) {
 	for _, sizes := range [][]int{{2, 1}, {2, 3, 1}, {2, 4, 5, 3, 1}} {
 		want := sample(t)
-		schema := want.Networks[StageLine].Schema
-		want.Networks[StageLine] = random(2, sizes...)
-		want.Networks[StageLine].Schema = schema
+		schema := want.Networks[NetworkLine].Schema
+		want.Networks[NetworkLine] = random(2, sizes...)
+		want.Networks[NetworkLine].Schema = schema
 		b := encoded(t, want)
 		got, err := Parse(b)
 		if err != nil {
@@ -117,7 +135,7 @@ func TestAFileGivesTheNetworkBack(t *testing.T) {
 // A golden of the layout: what other programs rely on.
 func TestTheLayoutOfAFile(t *testing.T) {
 	m := sample(t)
-	n := m.Networks[StageLine]
+	n := m.Networks[NetworkLine]
 	b := encoded(t, m)
 	length := binary.LittleEndian.Uint64(b)
 	header, data := b[8:8+length], b[8+length:]
@@ -179,17 +197,17 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 		{"threshold NaN", func(n *Network, m *Model) { m.Threshold = nan }, "threshold NaN"},
 		{"an infinite shift for articles", func(n *Network, m *Model) { m.ArticleShift = math.Inf(1) },
 			"a shift of +Inf for articles"},
-		{"no network for lines", func(n *Network, m *Model) { delete(m.Networks, StageLine) },
+		{"no network for lines", func(n *Network, m *Model) { delete(m.Networks, NetworkLine) },
 			"no network that classifies lines"},
-		{"no network", func(n *Network, m *Model) { m.Networks[StageContext] = nil },
+		{"no network", func(n *Network, m *Model) { m.Networks[NetworkContext] = nil },
 			"of which this program does not know all"},
 		{"a network of no stage", func(n *Network, m *Model) { m.Networks["weather"] = n },
 			`networks ["line" "weather"], of which this program does not know all`},
-		{"a rule with a network", func(n *Network, m *Model) { m.Networks[StageShrink] = n },
+		{"a rule with a network", func(n *Network, m *Model) { m.Networks["shrink"] = n },
 			"of which this program does not know all"},
 		{"a type less", func(n *Network, m *Model) {
 			*m = *whole(t)
-			l := &m.Networks[StagePage].Layers[1]
+			l := &m.Networks[NetworkPage].Layers[1]
 			*l = Layer{l.In, l.Out - 1, l.W[l.In:], l.B[1:]}
 		}, "page: the last layer has 9 outputs, want 10"},
 		{"lines by what is stacked upon them", func(n *Network, m *Model) { n.Schema.Attributes[0] = "score" },
@@ -198,17 +216,17 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 			`line: the attribute "pieces" is not an input for it`},
 		{"context by what is measured", func(n *Network, m *Model) {
 			*m = *whole(t)
-			m.Networks[StageContext].Schema.Attributes[0] = "words"
+			m.Networks[NetworkContext].Schema.Attributes[0] = "words"
 		}, `context: the attribute "words" is not an input for it`},
 		{"a page by what is measured of a line", func(n *Network, m *Model) {
 			*m = *whole(t)
-			m.Networks[StagePage].Schema.Attributes[1] = "density"
+			m.Networks[NetworkPage].Schema.Attributes[1] = "density"
 		}, `page: the attribute "density" is not an input for it`},
 		{"a page by what is stacked upon a line", func(n *Network, m *Model) {
 			*m = *whole(t)
-			m.Networks[StagePage].Schema.Attributes[1] = "c1_score"
+			m.Networks[NetworkPage].Schema.Attributes[1] = "c1_score"
 		}, `page: the attribute "c1_score" is not an input for it`},
-		{"a context that sees its own inputs only", func(n *Network, m *Model) { m.Networks[StageContext] = n },
+		{"a context that sees its own inputs only", func(n *Network, m *Model) { m.Networks[NetworkContext] = n },
 			"context: the first layer has 2 inputs, want 4"},
 		{"a shift for precision below", func(n *Network, m *Model) { m.Shifts.Precision = -1 }, "shifts of -1 and -2"},
 		{"a shift for recall above", func(n *Network, m *Model) { m.Shifts.Recall = 1 }, "shifts of 1.5 and 1"},
@@ -222,7 +240,7 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 			if err := m.Check(); err != nil {
 				t.Fatal(err)
 			}
-			test.damage(m.Networks[StageLine], m)
+			test.damage(m.Networks[NetworkLine], m)
 			var b bytes.Buffer
 			err := m.Write(&b)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
@@ -283,7 +301,7 @@ func TestAnEmptyLexiconIsWrittenToo(t *testing.T) {
 	if m.Lexicon, err = lexicon.New(nil, nil); err != nil {
 		t.Fatal(err)
 	}
-	if m.Networks[StageLine].Schema, err = ParseSchema([]string{"density", "lexicon_start"}); err != nil {
+	if m.Networks[NetworkLine].Schema, err = ParseSchema([]string{"density", "lexicon_start"}); err != nil {
 		t.Fatal(err)
 	}
 	got, err := Parse(encoded(t, m))

@@ -9,14 +9,16 @@ import (
 
 	"linesift/features"
 	"linesift/internal/lexicon"
+	"linesift/internal/stacked"
+	"linesift/pagetype"
 )
 
-// A Model is the content of a model file: the networks of the stages, the lexicon and the
-// thresholds. Classifying does not change it, so any number of Classifiers may share one.
+// A Model is the content of a model file: the networks, the lexicon and the thresholds. Classifying does
+// not change it, so any number of methods may share one.
 type Model struct {
-	// Networks maps names to networks; only line is required.
-	// A model has one expert or two; see Stages. The second shares the first one's schema of network line.
-	Networks map[StageName]*Network
+	// Networks maps names to networks; only NetworkLine is required. With one of the expert for articles, a
+	// model has all six, and NetworkArticleLine shares the schema of NetworkLine.
+	Networks map[NetworkName]*Network
 
 	// Lexicon computes attributes of the group lexicon for network line; nil if it has none.
 	Lexicon *lexicon.Lexicon
@@ -48,25 +50,26 @@ type Shifts struct {
 // networks do not fit together, a network has an input that it cannot have, a number is not
 // finite, or the threshold is outside (0, 1). Write and Parse call it.
 func (m *Model) Check() error {
-	line := m.Networks[StageLine]
+	line := m.Networks[NetworkLine]
 	if line == nil {
 		return errors.New("there is no network that classifies lines")
 	}
 	known := 0
-	for _, stage := range m.Stages() {
-		if !stage.HasNetwork() {
+	for _, row := range networks {
+		n := m.Networks[row.name]
+		if n == nil {
 			continue
 		}
 		known++
-		if err := m.checkNetwork(stage); err != nil {
-			return fmt.Errorf("%s: %w", stage.Name(), err)
+		if err := n.check(row.kind, line); err != nil {
+			return fmt.Errorf("%s: %w", row.name, err)
 		}
 	}
 	if known != len(m.Networks) {
 		return fmt.Errorf("networks %q, of which this program does not know all", slices.Sorted(maps.Keys(m.Networks)))
 	}
-	if m.Networks[StageArticleLine] != nil && known < networks {
-		return fmt.Errorf("networks %q: two experts have %d", slices.Sorted(maps.Keys(m.Networks)), networks)
+	if m.Networks[NetworkArticleLine] != nil && known < len(networks) {
+		return fmt.Errorf("networks %q: two experts have %d", slices.Sorted(maps.Keys(m.Networks)), len(networks))
 	}
 	needsLexicon := func(attribute string) bool { return features.OfLexicon(attribute) != nil }
 	if m.Lexicon == nil && slices.ContainsFunc(line.Schema.Attributes, needsLexicon) {
@@ -84,43 +87,94 @@ func (m *Model) Check() error {
 	return nil
 }
 
-// networks is the number of networks of a model with two experts.
-const networks = 6
+// NetworkName is the name of a network in a model.
+type NetworkName string
 
-// checkNetwork checks the network of a stage.
-func (m *Model) checkNetwork(stage Stage) error {
-	n, line := m.Networks[stage.Name()], m.Networks[StageLine]
+// The networks of a model with two experts. Each expert has three networks. The general one is fitted to all
+// pages, the expert for articles to fewer types; see ArticleTypes.
+const (
+	// NetworkLine gives the log-odds of content for each line, by attributes of the line and its neighbours.
+	NetworkLine NetworkName = "line"
+
+	// NetworkPage gives log-odds for each of pagetype.All or, in older models, of ArticleTypes, and last the
+	// log-odds of being a hub. It sees the means of the lines' attributes and the answers of NetworkLine.
+	NetworkPage NetworkName = "page"
+
+	NetworkArticleLine NetworkName = "article-line" // NetworkLine of the expert for articles
+	NetworkArticlePage NetworkName = "article-page" // NetworkPage of the expert for articles
+
+	// NetworkContext gives the log-odds of content for each line again. It sees the inputs of NetworkLine, then
+	// the answers of NetworkLine around the line, and the page's type.
+	NetworkContext NetworkName = "context"
+
+	NetworkArticleContext NetworkName = "article-context" // NetworkContext of the expert for articles
+)
+
+// A networkKind is what a network sees.
+type networkKind int
+
+const (
+	ofLines   networkKind = iota // attributes of a line and its neighbours
+	ofPage                       // stacked attributes of the page
+	inContext                    // the inputs of network line, then stacked attributes of a line
+)
+
+// networks are the networks of a model, in the order of the file and of the stages.
+var networks = []struct {
+	name NetworkName
+	kind networkKind
+}{
+	{NetworkLine, ofLines},
+	{NetworkPage, ofPage},
+	{NetworkArticleLine, ofLines},
+	{NetworkArticlePage, ofPage},
+	{NetworkContext, inContext},
+	{NetworkArticleContext, inContext},
+}
+
+// ArticleTypes returns the types that the expert for articles tells apart, in the order of its network's
+// outputs. It is fitted to too few pages of the others. Older models with a single expert tell the same types apart.
+func ArticleTypes() []string {
+	return []string{pagetype.Article, pagetype.Forum, pagetype.Listing, pagetype.Collection, pagetype.Product,
+		pagetype.Documentation, pagetype.Service}
+}
+
+// A Network is a trained perceptron and the schema of its inputs. Classifying does not change it, so any number
+// of methods may share one.
+type Network struct {
+	Schema *Schema // of the inputs; for networks in context, of the inputs after those of network line
+	Layers []Layer // in order; the last gives calibrated log-odds
+}
+
+// check checks a network of a kind beside network line.
+func (n *Network) check(kind networkKind, line *Network) error {
 	if n.Schema == nil || line.Schema == nil {
 		return errors.New("no schema")
 	}
-	if stage.Name() == StageArticleLine && n.Schema != line.Schema {
-		return errors.New("it needs the schema of line")
-	}
-	width, outputs := n.Schema.width(), stage.outputs()
-	if stage.isContext() {
-		width += line.Schema.width()
-	}
-	if last := len(n.Layers) - 1; stage.OfPage() && last >= 0 && n.Layers[last].Out == len(articleTypes)+1 {
-		outputs = len(articleTypes) + 1
+	width, outputs := len(n.Schema.Inputs), 1
+	switch kind {
+	case ofLines:
+		if n.Schema != line.Schema {
+			return errors.New("it needs the schema of line")
+		}
+	case ofPage:
+		outputs = len(pagetype.All()) + 1
+		if older := len(ArticleTypes()) + 1; len(n.Layers) > 0 && n.Layers[len(n.Layers)-1].Out == older {
+			outputs = older
+		}
+	case inContext:
+		width += len(line.Schema.Inputs)
 	}
 	if err := CheckLayers(width, outputs, n.Layers); err != nil {
 		return err
 	}
-	for _, a := range n.Schema.Attributes {
-		i, isStacked := stackedIndex[a]
-		ofLine := stage.seesLines() && !stage.isContext()
-		if isStacked == ofLine || stage.OfPage() && !stackedAttributes[i].ofPage {
-			return fmt.Errorf("the attribute %q is not an input for it", a)
+	for _, name := range n.Schema.Attributes {
+		a, isStacked := stacked.Lookup(name)
+		if isStacked == (kind == ofLines) || kind == ofPage && !a.OfPage {
+			return fmt.Errorf("the attribute %q is not an input for it", name)
 		}
 	}
 	return nil
-}
-
-// A Network is a trained perceptron and the schema of its inputs. Scoring does not change
-// it, so any number of Scorers may share one.
-type Network struct {
-	Schema *Schema // of the inputs; for network context, of the inputs after those of network line
-	Layers []Layer // in order; the last gives calibrated log-odds
 }
 
 // A Layer is y = Wx + b. All layers but the last are followed by the rectifier max(y, 0).

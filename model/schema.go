@@ -3,14 +3,13 @@ package model
 import (
 	"encoding/json"
 	"fmt"
-	"iter"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"linesift/features"
 	"linesift/internal/logodds"
+	"linesift/internal/stacked"
 )
 
 // An Input is one input of a network: an attribute of the line itself (Offset 0) or of a
@@ -27,10 +26,6 @@ type Scale struct {
 	Mean float32 `json:"mean"`
 	Std  float32 `json:"std"` // > 0
 }
-
-// neverVaried is the Std of an attribute that is constant in the training set. The network
-// learned nothing about it, so any other value is scaled to almost 0.
-const neverVaried = 1e30
 
 // clip is the largest absolute value of a scaled input, in standard deviations. Otherwise
 // an outlier (a 100 KB script before a line) would outweigh all other inputs.
@@ -97,8 +92,17 @@ func (s *Schema) setInputs(names []string) error {
 // files.
 const maxOffset = 64
 
-// width returns the number of inputs.
-func (s *Schema) width() int { return len(s.Inputs) }
+// lookup reports whether an attribute, measured or stacked, exists, and whether it is a
+// count without an upper bound.
+func lookup(name string) (log, ok bool) {
+	if a, ok := features.Lookup(name); ok {
+		return a.Log, true
+	}
+	if a, ok := stacked.Lookup(name); ok {
+		return a.Log, true
+	}
+	return false, false
+}
 
 // Names returns the inputs' names as ParseSchema reads them.
 func (s *Schema) Names() []string {
@@ -112,76 +116,12 @@ func (s *Schema) Names() []string {
 	return names
 }
 
-// Fit sets the scales from raw rows of s.Attributes: mean and standard deviation, after the
-// logarithm if Log is set. An attribute that never varies gets a deviation of 1e30. Pages
-// without a row, or with rows of another width, are an error.
-func (s *Schema) Fit(pages iter.Seq[*features.Matrix]) error {
-	sum := make([]float64, len(s.Attributes))
-	sq := make([]float64, len(s.Attributes))
-	n := 0
-	for m := range pages {
-		if m.Cols != len(s.Attributes) {
-			return fmt.Errorf("rows of %d numbers, want %d", m.Cols, len(s.Attributes))
-		}
-		n += m.Rows
-		for i := range m.Rows {
-			for j, x := range m.Row(i) {
-				v := float64(x)
-				if s.Scales[j].Log {
-					v = math.Log1p(v)
-				}
-				sum[j] += v
-				sq[j] += float64(v * v)
-			}
-		}
-	}
-	if n == 0 {
-		return fmt.Errorf("no rows to fit a schema on")
-	}
-	for j := range sum {
-		mean := sum[j] / float64(n)
-		std := math.Sqrt(max(sq[j]/float64(n)-float64(mean*mean), 0))
-		if std < 1e-6 {
-			std = neverVaried
-		}
-		s.Scales[j].Mean, s.Scales[j].Std = float32(mean), float32(std)
-	}
-	return nil
-}
-
-// own returns how many of the first inputs are attributes of the line itself in the order of
-// s.Attributes. Most inputs are.
-func (s *Schema) own() int {
-	n := 0
-	for n < min(len(s.Inputs), len(s.Attributes)) && s.Inputs[n] == (Input{Column: n}) {
-		n++
-	}
-	return n
-}
-
-// scaled returns the scaled attributes of a line whose attributes are all x.
-func (s *Schema) scaled(x float32) (scaled []float32) {
-	for _, scale := range s.Scales {
-		scaled = append(scaled, scale.apply(x))
-	}
-	return scaled
-}
-
-// base returns the inputs of a line outside the page. Most inputs of most lines equal them.
-func (s *Schema) base() []float32 {
-	var inputs []float32
-	outside := s.scaled(0)
-	for _, input := range s.Inputs {
-		inputs = append(inputs, outside[input.Column])
-	}
-	return inputs
-}
-
-func (sc Scale) apply(x float32) float32 {
-	if sc.Log {
+// Apply returns the input for a raw attribute.
+func (s Scale) Apply(x float32) float32 {
+	if s.Log {
 		x = logodds.Log1p(x)
 	}
-	return min(max((x-sc.Mean)/sc.Std, -clip), clip)
+	return min(max((x-s.Mean)/s.Std, -clip), clip)
 }
 
 // schemaJSON is a schema in a model file.

@@ -69,7 +69,7 @@ func exampleCharts(t *testing.T) map[string]*chart.Chart {
 		}
 	}
 	report := &train.Report{Training: train.Part{Pages: 24},
-		Fits: []train.Fit{{Network: model.StageContext, Curves: []perceptron.Curve{
+		Fits: []train.Fit{{Network: model.NetworkContext, Curves: []perceptron.Curve{
 			fold([]float64{.7, .4, .25, .2}, []float64{.72, .5, .42, .45}),
 			fold([]float64{.68, .42, .3}, []float64{.65, .4, .36}),
 		}}}}
@@ -166,9 +166,9 @@ func TestChartsRefuse(t *testing.T) {
 	_, share := ErrorChart([]Configuration{{Name: "m", Rates: eval.LineRates{FalsePositive: .7, FalseNegative: .4}}})
 	_, nan := ErrorChart([]Configuration{{Name: "m", Rates: eval.LineRates{FalsePositive: math.NaN()}}})
 	_, networks := CurveChart(&train.Report{})
-	_, folds := CurveChart(&train.Report{Fits: []train.Fit{{Network: model.StageLine}}})
+	_, folds := CurveChart(&train.Report{Fits: []train.Fit{{Network: model.NetworkLine}}})
 	_, epochs := CurveChart(
-		&train.Report{Fits: []train.Fit{{Network: model.StageLine, Curves: make([]perceptron.Curve, 2)}}})
+		&train.Report{Fits: []train.Fit{{Network: model.NetworkLine, Curves: make([]perceptron.Curve, 2)}}})
 	for what, err := range map[string]error{
 		"no configurations": none,
 		"rates above 1":     share, "a rate that is no number": nan,

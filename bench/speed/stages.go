@@ -10,6 +10,7 @@ import (
 	"linesift"
 	"linesift/bench/measure"
 	"linesift/features"
+	"linesift/internal/stages"
 	"linesift/model"
 	"linesift/models"
 	"linesift/page"
@@ -29,7 +30,7 @@ func newSteps(count *int) ([]step, error) {
 	if err != nil {
 		return nil, err
 	}
-	meter, err := features.NewMeter(m.Networks[model.StageLine].Schema.Attributes)
+	meter, err := features.NewMeter(m.Networks[model.NetworkLine].Schema.Attributes)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +41,7 @@ func newSteps(count *int) ([]step, error) {
 		tagger     role.Tagger
 		roles      []role.Role
 		lines      features.Lines
-		classifier = model.NewClassifier(m)
+		classifier = stages.NewClassifier(m)
 		utf8       []byte
 		p          *page.Page
 		d          *linesift.Document

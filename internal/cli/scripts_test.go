@@ -180,7 +180,7 @@ func truncate(s *testscript.TestScript, args []string) {
 // expected content, hub pages and listings are sigmoid(10·x − 5) and articles the rest; each
 // page has a threshold of half the expected F1.
 func TestNetworks(t *testing.T) {
-	line := map[model.StageName]*model.Network{model.StageLine: network(t, "density", 10, -5)}
+	line := map[model.NetworkName]*model.Network{model.NetworkLine: network(t, "density", 10, -5)}
 	context := network(t, "score", 0, -5)
 	context.Layers[0] = model.Layer{In: 2, Out: 1, W: []float32{10, 0}, B: []float32{-5}} // density, score
 	// Pages of links alone are listings and hubs, those without articles.
@@ -192,9 +192,9 @@ func TestNetworks(t *testing.T) {
 		slices.Index(pagetype.All(), "article"): -1} {
 		l.W[output], l.B[output] = 10*x, -5*x
 	}
-	all := map[model.StageName]*model.Network{model.StageLine: line[model.StageLine], model.StagePage: pages,
-		model.StageContext: context}
-	for name, networks := range map[string]map[model.StageName]*model.Network{"density": line, "pages": all} {
+	all := map[model.NetworkName]*model.Network{model.NetworkLine: line[model.NetworkLine], model.NetworkPage: pages,
+		model.NetworkContext: context}
+	for name, networks := range map[string]map[model.NetworkName]*model.Network{"density": line, "pages": all} {
 		path := filepath.Join("testdata", "networks", name+".safetensors")
 		var want bytes.Buffer
 		m := &model.Model{Threshold: 0.5, Networks: networks}

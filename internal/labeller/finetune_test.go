@@ -33,7 +33,7 @@ const listingLabels = "CBCBCBCBCBCBCBCBCBCB"
 // well, of which it makes nothing yet.
 func unlearned(t *testing.T) *model.Model {
 	m := byDensity(t)
-	line := m.Networks[model.StageLine]
+	line := m.Networks[model.NetworkLine]
 	schema, err := model.ParseSchema([]string{"density", "words"})
 	if err != nil {
 		t.Fatal(err)

@@ -31,7 +31,7 @@ func byDensity(t testing.TB) *model.Model {
 		t.Fatal(err)
 	}
 	schema.Scales = []model.Scale{{Std: 1}}
-	return &model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.StageLine: {
+	return &model.Model{Threshold: 0.5, Networks: map[model.NetworkName]*model.Network{model.NetworkLine: {
 		Schema: schema,
 		Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}},
 	}}}

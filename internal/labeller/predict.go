@@ -29,7 +29,7 @@ type predictor struct {
 }
 
 func newPredictor(m *model.Model) (*predictor, error) {
-	method, err := linesift.NewModelMethod(m, linesift.Threshold{})
+	method, err := linesift.NewModelMethod(m, linesift.ModelOptions{})
 	return &predictor{method: method}, err
 }
 

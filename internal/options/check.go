@@ -111,7 +111,7 @@ func (c *Checked) checkMethod() (err error) {
 		if err != nil {
 			return wrong(err, "model")
 		}
-		c.Info = methods.Info{Name: "model", Model: true, Hubs: c.opened.Networks[model.StagePage] != nil}
+		c.Info = methods.Info{Name: "model", Model: true, Hubs: c.opened.Networks[model.NetworkPage] != nil}
 	} else {
 		c.opened = nil // of a model that was given before
 		if c.Info, err = methods.ByName(cmp.Or(c.Method, models.Default)); err != nil {

@@ -7,6 +7,7 @@ import (
 	"linesift/features"
 	"linesift/internal/content"
 	"linesift/internal/logodds"
+	"linesift/internal/stages"
 	"linesift/model"
 	"linesift/page"
 	"linesift/role"
@@ -30,7 +31,7 @@ type Finder struct {
 	Shift     float64  // added to every page's threshold, in log-odds
 
 	meter      *features.Meter
-	classifier *model.Classifier
+	classifier *stages.Classifier
 	lines      features.Lines
 }
 
@@ -39,7 +40,7 @@ func Check(m *model.Model) error {
 	if err := m.Check(); err != nil {
 		return err
 	}
-	_, err := features.NewMeter(m.Networks[model.StageLine].Schema.Attributes)
+	_, err := features.NewMeter(m.Networks[model.NetworkLine].Schema.Attributes)
 	return err
 }
 
@@ -48,12 +49,12 @@ func NewFinder(m *model.Model) (*Finder, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
 	}
-	meter, err := features.NewMeter(m.Networks[model.StageLine].Schema.Attributes)
+	meter, err := features.NewMeter(m.Networks[model.NetworkLine].Schema.Attributes)
 	if err != nil {
 		return nil, err
 	}
 	meter.Use(m.Lexicon)
-	return &Finder{Model: m, meter: meter, classifier: model.NewClassifier(m)}, nil
+	return &Finder{Model: m, meter: meter, classifier: stages.NewClassifier(m)}, nil
 }
 
 // Find finds the content of s.Page: it measures the lines, which finds their roles too, scores them and runs the steps
@@ -74,13 +75,9 @@ func (f *Finder) Explain(p *page.Page, limit int) [][]model.Effect {
 
 // score runs the stages of the model.
 func (f *Finder) score(s *State) {
-	var without []model.StageName
-	for _, rule := range s.Without {
-		without = append(without, model.StageName(rule))
-	}
-	found := f.classifier.Classify(&f.lines, without...)
+	found := f.classifier.Classify(&f.lines, s.Without...)
 	s.Probabilities, s.Threshold, s.Confidence = found.Probabilities, found.Threshold, found.Confidence
-	s.Types, s.Hub, s.HubProbability = found.Types, found.Hub >= model.LeastHub, found.Hub
+	s.Types, s.Hub, s.HubProbability = found.Types, found.Hub >= stages.LeastHub, found.Hub
 	if f.Threshold != nil {
 		s.Threshold = *f.Threshold
 	}

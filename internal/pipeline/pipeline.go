@@ -1,6 +1,6 @@
 // Package pipeline is the list of the steps from the probabilities of lines to the content of a page.
 //
-//  1. [Finder.Find] measures the lines, runs the stages of a model (model.Stages) and the steps that mark lines.
+//  1. [Finder.Find] measures the lines, runs the stages of a model (stages.All) and the steps that mark lines.
 //     Another method has its own Classify in their place.
 //  2. [Content] turns the mask of any method into the content.
 //
@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"linesift/internal/content"
-	"linesift/model"
+	"linesift/internal/stages"
 	"linesift/page"
 )
 
@@ -168,9 +168,9 @@ func CheckRules(names []string) error {
 
 // Rules returns the names of the steps that can be left out, in their order.
 func Rules() (names []string) {
-	for _, stage := range model.Stages() {
+	for _, stage := range stages.All() {
 		if !stage.HasNetwork() {
-			names = append(names, string(stage.Name()))
+			names = append(names, stage.Name())
 		}
 	}
 	for _, s := range slices.Concat(markSteps, contentSteps) {

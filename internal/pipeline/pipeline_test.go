@@ -43,7 +43,7 @@ func TestShiftsKeepLinesByTheirLogits(t *testing.T) {
 	}
 	line := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}}}
 	n, err := NewFinder(&model.Model{Threshold: 0.5,
-		Networks: map[model.StageName]*model.Network{model.StageLine: line}})
+		Networks: map[model.NetworkName]*model.Network{model.NetworkLine: line}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,16 +92,17 @@ const (
 // articles finds all lines and takes all pages for articles.
 func ofExpert(t *testing.T) *model.Model {
 	m := ofLines(t)
-	m.Networks[model.StageLine].Layers = layer(0, -3)
+	m.Networks[model.NetworkLine].Layers = layer(0, -3)
 	schema := &model.Schema{Attributes: []string{"page_score"}, Inputs: make([]model.Input, 1),
 		Scales: []model.Scale{{Std: 1}}}
 	sure := slices.Repeat([]float32{-100}, 8) // of seven types and of hubs
 	sure[slices.Index(pagetype.All(), pagetype.Article)] = 3
-	m.Networks[model.StagePage] = &model.Network{Schema: schema,
+	m.Networks[model.NetworkPage] = &model.Network{Schema: schema,
 		Layers: layer(0, make([]float32, len(pagetype.All())+1)...)}
-	m.Networks[model.StageArticlePage] = &model.Network{Schema: schema, Layers: layer(0, sure...)}
-	m.Networks[model.StageArticleLine] = &model.Network{Schema: m.Networks[model.StageLine].Schema, Layers: layer(0, 3)}
-	m.Networks[model.StageArticleContext] = m.Networks[model.StageContext]
+	m.Networks[model.NetworkArticlePage] = &model.Network{Schema: schema, Layers: layer(0, sure...)}
+	m.Networks[model.NetworkArticleLine] = &model.Network{
+		Schema: m.Networks[model.NetworkLine].Schema, Layers: layer(0, 3)}
+	m.Networks[model.NetworkArticleContext] = m.Networks[model.NetworkContext]
 	return m
 }
 
@@ -111,9 +112,9 @@ func ofLines(t *testing.T) *model.Model {
 		Scales: []model.Scale{{Std: 1}}}
 	score := &model.Schema{Attributes: []string{"score"}, Inputs: make([]model.Input, 1),
 		Scales: []model.Scale{{Mean: 6, Std: 1}}}
-	return &model.Model{Threshold: .5, Networks: map[model.StageName]*model.Network{
-		model.StageLine: {Schema: line, Layers: layer(10, -5)},
-		model.StageContext: {Schema: score,
+	return &model.Model{Threshold: .5, Networks: map[model.NetworkName]*model.Network{
+		model.NetworkLine: {Schema: line, Layers: layer(10, -5)},
+		model.NetworkContext: {Schema: score,
 			Layers: []model.Layer{{In: 2, Out: 1, W: []float32{0, 1}, B: []float32{0}}}},
 	}}
 }

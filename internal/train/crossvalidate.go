@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"linesift/features"
+	"linesift/internal/forward"
 	"linesift/internal/train/perceptron"
 	"linesift/model"
 )
@@ -76,7 +77,7 @@ func (p *problem) crossValidate(ctx context.Context) (*validated, error) {
 		v.curves = append(v.curves, curve)
 		best += curve.Best()
 		x := &features.Matrix{Rows: end - first, Cols: held.Width, Data: held.X}
-		v.logOdds = model.NewScorer(layers, nil).LogOdds(x, v.logOdds)
+		v.logOdds = forward.NewScorer(layers, nil).LogOdds(x, v.logOdds)
 		first = end
 	}
 	v.epochs = (best + len(p.ends)/2) / len(p.ends)

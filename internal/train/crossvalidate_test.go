@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linesift/features"
+	"linesift/internal/forward"
 	"linesift/internal/train/perceptron"
 	"linesift/model"
 )
@@ -153,7 +154,7 @@ func TestRowsAreScoredByNetworksThatWereNotFittedToThem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := model.NewScorer(layers, nil).LogOdds(&features.Matrix{Rows: len(p.set.Y), Cols: 2, Data: p.set.X}, nil)
+	all := forward.NewScorer(layers, nil).LogOdds(&features.Matrix{Rows: len(p.set.Y), Cols: 2, Data: p.set.X}, nil)
 	if want := []int{0, 0, 0, 0}; !slices.Equal(p.wrong(all), want) {
 		t.Errorf("of all folds %v rows are on the wrong side, want %v", p.wrong(all), want)
 	}
@@ -250,8 +251,8 @@ func TestTheLastFitHasTheEpochsAndTheScaleOfTheFolds(t *testing.T) {
 		t.Fatal(err)
 	}
 	x := &features.Matrix{Rows: len(p.set.Y), Cols: 2, Data: p.set.X}
-	z := model.NewScorer(plain, nil).LogOdds(x, nil)
-	for i, logOdds := range model.NewScorer(got, nil).LogOdds(x, nil) {
+	z := forward.NewScorer(plain, nil).LogOdds(x, nil)
+	for i, logOdds := range forward.NewScorer(got, nil).LogOdds(x, nil) {
 		if want := 0.5*z[i] - 2; math.Abs(float64(logOdds-want)) > 1e-5 {
 			t.Fatalf("row %d: %v, want %v", i, logOdds, want)
 		}

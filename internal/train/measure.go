@@ -3,6 +3,7 @@ package train
 import (
 	"linesift/features"
 	"linesift/internal/eval"
+	"linesift/internal/stages"
 	"linesift/model"
 )
 
@@ -15,9 +16,9 @@ type Errors struct {
 
 // Classify runs m, which must pass Check, on labelled pages. add gets the index of a page and
 // its result, which is valid until the next page.
-func Classify(m *model.Model, pages []Page, add func(page int, r *model.Result)) {
-	origins := originsOf(m.Networks[model.StageLine].Schema.Attributes)
-	classifier := model.NewClassifier(m)
+func Classify(m *model.Model, pages []Page, add func(page int, r *stages.Result)) {
+	origins := originsOf(m.Networks[model.NetworkLine].Schema.Attributes)
+	classifier := stages.NewClassifier(m)
 	var l features.Lines
 	for i, p := range pages {
 		p.lines(origins, m.Lexicon, &l)
@@ -28,7 +29,7 @@ func Classify(m *model.Model, pages []Page, add func(page int, r *model.Result))
 // Scores returns the scores of m, which must pass Check, on labelled pages. See Page.Score.
 func Scores(m *model.Model, pages []Page) []eval.PageScore {
 	var scores []eval.PageScore
-	Classify(m, pages, func(page int, r *model.Result) {
+	Classify(m, pages, func(page int, r *stages.Result) {
 		scores = append(scores, pages[page].Score(func(i int) bool { return r.Probabilities[i] >= r.Threshold }))
 	})
 	return scores

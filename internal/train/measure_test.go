@@ -37,7 +37,7 @@ func byDensity(t *testing.T) *model.Model {
 	}
 	schema.Scales = []model.Scale{{Std: 1}}
 	n := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}}}
-	return &model.Model{Threshold: 0.5, Networks: map[model.StageName]*model.Network{model.StageLine: n}}
+	return &model.Model{Threshold: 0.5, Networks: map[model.NetworkName]*model.Network{model.NetworkLine: n}}
 }
 
 func TestErrorsAreMeansOverPagesAndPooled(t *testing.T) {

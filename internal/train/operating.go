@@ -5,6 +5,7 @@ import (
 
 	"linesift/internal/eval"
 	"linesift/internal/logodds"
+	"linesift/internal/stages"
 	"linesift/model"
 	"linesift/pagetype"
 )
@@ -16,7 +17,7 @@ import (
 // cost of a false positive. With Context each page has its own threshold. The cost and a
 // shift move all thresholds. The shift has the highest mean F1 over the untrimmed pages.
 // Articles have one shift, all other pages another.
-func (t *training) fitShifts(s model.Stage) error {
+func (t *training) fitShifts(s stages.Stage) error {
 	if start := t.task.Start; start != nil {
 		t.model.Threshold, t.model.ArticleShift = start.Threshold, start.ArticleShift
 		t.model.Shifts = start.Shifts
@@ -66,7 +67,7 @@ func (s scored) score() eval.PageScore {
 
 // scored returns the untrimmed pages with known labels after a stage: the pages classified as
 // articles, and all others.
-func (t *training) scored(s model.Stage) (articles, others []scored) {
+func (t *training) scored(s stages.Stage) (articles, others []scored) {
 	for i, p := range t.pages {
 		if !counts(p) || t.trimmed[i] {
 			continue

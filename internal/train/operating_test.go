@@ -40,11 +40,11 @@ func TestShiftsOfAModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr.model.Networks[model.StageLine] = byDensity(t).Networks[model.StageLine]
-	tr.model.Networks[model.StageContext] = &model.Network{Schema: schema}
+	tr.model.Networks[model.NetworkLine] = byDensity(t).Networks[model.NetworkLine]
+	tr.model.Networks[model.NetworkContext] = &model.Network{Schema: schema}
 	tr.origins, tr.lexicons = originsOf([]string{"density"}), make([]*lexicon.Lexicon, 2)
-	tr.logOdds[model.StageLine] = make([]float32, 15)
-	tr.logOdds[model.StageContext] = []float32{6, 0.2, -6, 6, 0.2, -6, 6, 2, -6, 6, -1, -6, 0, 0, 0}
+	tr.logOdds[model.NetworkLine] = make([]float32, 15)
+	tr.logOdds[model.NetworkContext] = []float32{6, 0.2, -6, 6, 0.2, -6, 6, 2, -6, 6, -1, -6, 0, 0, 0}
 	if err := tr.fitShifts(tr.stages[len(tr.stages)-1]); err != nil {
 		t.Fatal(err)
 	}
@@ -60,11 +60,11 @@ func TestShiftsOfAModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tr.model.Networks[model.StagePage] = &model.Network{Schema: pages}
+	tr.model.Networks[model.NetworkPage] = &model.Network{Schema: pages}
 	outputs := len(pagetype.All()) + 1
-	tr.logOdds[model.StagePage] = make([]float32, 5*outputs)
+	tr.logOdds[model.NetworkPage] = make([]float32, 5*outputs)
 	for i, typ := range []int{0, 0, 1, 1, 0} {
-		tr.logOdds[model.StagePage][i*outputs+typ] = 4
+		tr.logOdds[model.NetworkPage][i*outputs+typ] = 4
 	}
 	if err := tr.fitShifts(tr.stages[len(tr.stages)-1]); err != nil {
 		t.Fatal(err)

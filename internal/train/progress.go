@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"linesift/internal/stages"
 	"linesift/model"
 )
 
@@ -32,12 +33,12 @@ func (p Progress) ofCurve(i int, begun time.Time) Progress {
 
 // fits returns the number of networks that are fitted for stages: one for each fold and one for
 // all. There may be fewer, because a network of pages needs enough pages.
-func (t Task) fits(stages []model.Stage, folds int) (n int) {
-	for _, s := range stages {
+func (t Task) fits(left []stages.Stage, folds int) (n int) {
+	for _, s := range left {
 		switch {
 		case !s.HasNetwork() || s.OfPage() && t.Start != nil:
 			continue
-		case s.Name() == model.StageLine && t.Trim > 0:
+		case s.Network() == model.NetworkLine && t.Trim > 0:
 			n += folds
 		}
 		n += folds + 1

@@ -5,6 +5,7 @@ import (
 
 	"linesift/internal/eval"
 	"linesift/internal/logodds"
+	"linesift/internal/stages"
 	"linesift/model"
 	"linesift/pagetype"
 )
@@ -12,10 +13,10 @@ import (
 // A StageScore is the cross-validated score of the training pages after a stage: the mean
 // over pages of the F1 over the words of their lines, 0 to 1.
 type StageScore struct {
-	Stage    model.StageName `json:"stage"`
-	OneHalf  float64         `json:"one_half"`  // untrimmed pages, at threshold 0.5
-	F1       float64         `json:"f1"`        // untrimmed pages, at each page's threshold
-	AllPages float64         `json:"all_pages"` // all pages, at each page's threshold
+	Stage    string  `json:"stage"`
+	OneHalf  float64 `json:"one_half"`  // untrimmed pages, at threshold 0.5
+	F1       float64 `json:"f1"`        // untrimmed pages, at each page's threshold
+	AllPages float64 `json:"all_pages"` // all pages, at each page's threshold
 }
 
 // A typeScore is the mean F1 of the untrimmed pages of a type, after the last stage.
@@ -31,21 +32,22 @@ type pageTypeScore struct {
 	Pages    int     `json:"pages"`    // pages of a type in pagetype.All
 	Accuracy float64 `json:"accuracy"` // share of Pages with the correct type, 0 to 1
 	Hubs     int     `json:"hubs"`     // pages of the types of hubs
-	HubF1    float64 `json:"hub_f1"`   // F1 of detecting hubs at threshold model.LeastHub, 0 to 1
+	HubF1    float64 `json:"hub_f1"`   // F1 of detecting hubs at threshold stages.LeastHub, 0 to 1
 }
 
 // score adds the scores of a stage of lines to the report.
-func (t *training) score(s model.Stage) {
-	switch s.Name() {
-	case model.StageArticleLine, model.StageArticlePage:
-		return // their answers count after Choice
-	case model.StagePage:
+func (t *training) score(s stages.Stage) {
+	switch s.Network() {
+	case model.NetworkArticleLine, model.NetworkArticlePage:
+		return // their answers count after stage choice
+	case model.NetworkPage:
 		t.scorePages(s)
 		return
-	case model.StageChoice:
+	}
+	if s.Name() == stages.Choice {
 		t.scorePages(s)
 	}
-	byPage := slices.ContainsFunc(t.stages, func(s model.Stage) bool { return s.Name() == model.StageContext })
+	byPage := slices.ContainsFunc(t.stages, func(s stages.Stage) bool { return s.Network() == model.NetworkContext })
 	var oneHalf, trusted, all []eval.PageScore
 	for i, p := range t.pages {
 		if !counts(p) {
@@ -53,7 +55,7 @@ func (t *training) score(s model.Stage) {
 		}
 		state := t.after(i, s)
 		threshold := state.PageThreshold()
-		if s.Name() == model.StageThreshold || !byPage {
+		if s.Name() == stages.Threshold || !byPage {
 			threshold = state.Threshold
 		}
 		scored := scored{p, state.LogOdds, threshold}
@@ -70,8 +72,8 @@ func (t *training) score(s model.Stage) {
 }
 
 // scorePages sets the pageTypeScore of the report, to that after a stage.
-func (t *training) scorePages(s model.Stage) {
-	if t.logOdds[model.StagePage] == nil || t.task.Start != nil {
+func (t *training) scorePages(s stages.Stage) {
+	if t.logOdds[model.NetworkPage] == nil || t.task.Start != nil {
 		return
 	}
 	var score pageTypeScore
@@ -91,7 +93,7 @@ func (t *training) scorePages(s model.Stage) {
 		if isHub {
 			score.Hubs++
 		}
-		if state.Hub >= model.LeastHub {
+		if state.Hub >= stages.LeastHub {
 			found++
 			if isHub {
 				hits++

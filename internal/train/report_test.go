@@ -34,11 +34,11 @@ func TestWhatIsReportedOfAStage(t *testing.T) {
 	tr := newTraining(t.Context(), quick(), [][]Page{{a, b}, {c, d}}, nil)
 	tr.model.Networks, tr.model.Threshold = byDensity(t).Networks, 0.8
 	tr.origins, tr.lexicons = originsOf([]string{"density"}), make([]*lexicon.Lexicon, 2)
-	tr.logOdds[model.StageLine] = []float32{2, -1, 2, 2, 1, 2, 0}
+	tr.logOdds[model.NetworkLine] = []float32{2, -1, 2, 2, 1, 2, 0}
 	tr.trimmed[1] = true
 
 	tr.score(tr.stages[0])
-	if d := cmp.Diff([]StageScore{{model.StageLine, 1, (1 + 2./3) / 2, (1 + 2./3 + 2./3) / 3}}, tr.report.Stages,
+	if d := cmp.Diff([]StageScore{{"line", 1, (1 + 2./3) / 2, (1 + 2./3 + 2./3) / 3}}, tr.report.Stages,
 		exactly); d != "" {
 		t.Error(d)
 	}
@@ -66,14 +66,14 @@ func TestWhatIsReportedOfPageTypes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Networks[model.StagePage] = &model.Network{Schema: schema}
+	m.Networks[model.NetworkPage] = &model.Network{Schema: schema}
 	task := quick()
 	task.Alone = false
 	tr := newTraining(t.Context(), task, [][]Page{pages[:2], pages[2:]}, nil)
 	tr.model.Networks = m.Networks
 	tr.origins, tr.lexicons = originsOf([]string{"density"}), make([]*lexicon.Lexicon, 2)
-	tr.logOdds[model.StageLine] = make([]float32, 5)
-	tr.logOdds[model.StagePage] = []float32{
+	tr.logOdds[model.NetworkLine] = make([]float32, 5)
+	tr.logOdds[model.NetworkPage] = []float32{
 		2, 0, 0, 0, 0, 0, 0, 0, 0, -5, // an article
 		2, 0, 0, 0, 0, 0, 0, 0, 0, -1, // σ(−1) = 0.27 is above a quarter
 		0, 0, 2, 0, 0, 0, 0, 0, 0, 3,

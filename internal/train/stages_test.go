@@ -15,7 +15,9 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"linesift/features"
+	"linesift/internal/forward"
 	"linesift/internal/logodds"
+	"linesift/internal/stages"
 	"linesift/model"
 	"linesift/pagetype"
 )
@@ -113,13 +115,13 @@ func withArticles(pages []Page) []Page {
 	return pages
 }
 
-func networks(m *model.Model) []model.StageName { return slices.Sorted(maps.Keys(m.Networks)) }
+func networks(m *model.Model) []model.NetworkName { return slices.Sorted(maps.Keys(m.Networks)) }
 
 // classified returns what a classifier of m says of a page; it is valid until the next
 // call of c.
-func classified(m *model.Model, c *model.Classifier, p Page) *model.Result {
+func classified(m *model.Model, c *stages.Classifier, p Page) *stages.Result {
 	var l features.Lines
-	p.lines(originsOf(m.Networks[model.StageLine].Schema.Attributes), m.Lexicon, &l)
+	p.lines(originsOf(m.Networks[model.NetworkLine].Schema.Attributes), m.Lexicon, &l)
 	return c.Classify(&l)
 }
 
@@ -132,15 +134,15 @@ func TestAModelOfAllStages(t *testing.T) {
 	if err := m.Check(); err != nil {
 		t.Error(err)
 	}
-	if want := []model.StageName{model.StageContext, model.StageLine, model.StagePage}; !slices.Equal(networks(m),
-		want) {
+	want := []model.NetworkName{model.NetworkContext, model.NetworkLine, model.NetworkPage}
+	if !slices.Equal(networks(m), want) {
 		t.Fatalf("networks %q, want %q", networks(m), want)
 	}
-	if d := cmp.Diff(whole().Inputs, m.Networks[model.StageLine].Schema.Names()); d != "" {
+	if d := cmp.Diff(whole().Inputs, m.Networks[model.NetworkLine].Schema.Names()); d != "" {
 		t.Errorf("inputs of line: %s", d)
 	}
-	for name, input := range map[model.StageName]string{model.StagePage: "mean_density",
-		model.StageContext: "score@-8"} {
+	for name, input := range map[model.NetworkName]string{model.NetworkPage: "mean_density",
+		model.NetworkContext: "score@-8"} {
 		if !slices.Contains(m.Networks[name].Schema.Names(), input) {
 			t.Errorf("%s does not see %s", name, input)
 		}
@@ -155,13 +157,13 @@ func TestAllStagesKnowMoreThanOne(t *testing.T) {
 	t.Parallel()
 	m, unseen := all(t), typed(2, 12)
 	lines := *m
-	lines.Networks = map[model.StageName]*model.Network{model.StageLine: m.Networks[model.StageLine]}
+	lines.Networks = map[model.NetworkName]*model.Network{model.NetworkLine: m.Networks[model.NetworkLine]}
 
 	// f1 returns the mean F1 over the words, that with the threshold 0.5, the shares of
 	// pages whose type is told and of which it is told whether they are hubs, and how
 	// far the confidence is off.
 	f1 := func(m *model.Model) (f1, fixed, types, hub, off float64) {
-		c := model.NewClassifier(m)
+		c := stages.NewClassifier(m)
 		for _, p := range unseen {
 			r := classified(m, c, p)
 			f, _, _ := p.f1(func(i int) bool { return r.Probabilities[i] >= r.Threshold })
@@ -209,30 +211,30 @@ func TestTrainingAndClassificationRunTheSameStages(t *testing.T) {
 func runTheSameStages(t *testing.T, m *model.Model, pages []Page) {
 	tr := newTraining(t.Context(), whole(), [][]Page{pages[:11], pages[11:]}, nil)
 	*tr.model = *m
-	if len(tr.stages) != len(m.Stages()) {
-		t.Fatalf("%d stages, want %d", len(tr.stages), len(m.Stages()))
+	if len(tr.stages) != len(stages.Of(m)) {
+		t.Fatalf("%d stages, want %d", len(tr.stages), len(stages.Of(m)))
 	}
-	tr.origins = originsOf(m.Networks[model.StageLine].Schema.Attributes)
+	tr.origins = originsOf(m.Networks[model.NetworkLine].Schema.Attributes)
 	tr.setLexicons()
 	for _, s := range tr.stages {
 		if !s.HasNetwork() {
 			continue
 		}
-		scorer := model.NewScorer(m.Networks[s.Name()].Layers, nil)
+		scorer := forward.NewScorer(m.Networks[s.Network()].Layers, nil)
 		for i := range pages {
-			tr.logOdds[s.Name()] = scorer.LogOdds(tr.replay(i, s).Inputs(s), tr.logOdds[s.Name()])
+			tr.logOdds[s.Network()] = scorer.LogOdds(tr.replay(i, s).Inputs(s), tr.logOdds[s.Network()])
 		}
 	}
-	c, nobody := model.NewClassifier(m), model.Stage{} // after whom all have run
+	c, nobody := stages.NewClassifier(m), stages.Stage{} // after whom all have run
 	shrunk := 0
 	for i, p := range pages {
 		want := classified(m, c, p)
 		s := tr.replay(i, nobody)
-		got := &model.Result{Types: s.Types, Hub: s.Hub, Threshold: s.Threshold, Confidence: s.Confidence()}
+		got := &stages.Result{Types: s.Types, Hub: s.Hub, Threshold: s.Threshold, Confidence: s.Confidence()}
 		for k, z := range s.LogOdds {
 			got.Probabilities = append(got.Probabilities, logodds.Probability(z))
 			apart := math.Inf(1)
-			for _, name := range []model.StageName{model.StageContext, model.StageArticleContext} {
+			for _, name := range []model.NetworkName{model.NetworkContext, model.NetworkArticleContext} {
 				if logOdds := tr.logOdds[name]; logOdds != nil {
 					apart = min(apart, math.Abs(float64(z-logOdds[tr.first[i]+k])))
 				}
@@ -271,19 +273,19 @@ func TestAllNetworksOfOneSeedAreTheSameBytes(t *testing.T) {
 	if !bytes.Equal(file(t, a), file(t, b)) {
 		t.Error("two fits from one seed differ")
 	}
-	var fits []model.StageName
+	var fits []model.NetworkName
 	for _, f := range r.Fits {
 		fits = append(fits, f.Network)
 	}
-	if want := []model.StageName{model.StageLine, model.StagePage, model.StageContext}; !slices.Equal(fits, want) {
+	want := []model.NetworkName{model.NetworkLine, model.NetworkPage, model.NetworkContext}
+	if !slices.Equal(fits, want) {
 		t.Errorf("fits of %q, want %q", fits, want)
 	}
-	var scores []model.StageName
+	var scores []string
 	for _, s := range r.Stages {
 		scores = append(scores, s.Stage)
 	}
-	if want := []model.StageName{model.StageLine, model.StageContext, model.StageShrink,
-		model.StageThreshold}; !slices.Equal(scores, want) {
+	if want := []string{"line", "context", "shrink", "threshold"}; !slices.Equal(scores, want) {
 		t.Errorf("scores of %q, want %q", scores, want)
 	}
 	if p := r.PageType; p == nil || p.Pages != len(pages) {
@@ -301,7 +303,7 @@ func TestAllNetworksOfOneSeedAreTheSameBytes(t *testing.T) {
 	task.Config.Seed--
 	task.Alone = true
 	alone, _ := fitted(t, task, pages)
-	if d := cmp.Diff(a.Networks[model.StageLine], alone.Networks[model.StageLine]); d != "" {
+	if d := cmp.Diff(a.Networks[model.NetworkLine], alone.Networks[model.NetworkLine]); d != "" {
 		t.Error(d)
 	}
 	if len(alone.Networks) != 1 || alone.Shifts != (model.Shifts{}) {
@@ -338,7 +340,7 @@ func TestFineTuningFitsTheNetworksOfLinesFurtherAndKeepsTheRest(t *testing.T) {
 		if d := cmp.Diff(old.Hidden(), n.Hidden()); d != "" {
 			t.Errorf("%s: hidden layers: %s", name, d)
 		}
-		if kept := cmp.Equal(old.Layers, n.Layers); kept != (name == model.StagePage) {
+		if kept := cmp.Equal(old.Layers, n.Layers); kept != (name == model.NetworkPage) {
 			t.Errorf("%s: it is as before: %v", name, kept)
 		}
 	}
@@ -375,7 +377,7 @@ func TestFineTuningSeesTheTypesThatTheKeptNetworkTells(t *testing.T) {
 	task.Start, task.Config.Epochs = m, 1
 	tr := newTraining(t.Context(), task, [][]Page{pages[:14], pages[14:]}, nil)
 	for _, s := range tr.stages {
-		if s.Name() == model.StageContext {
+		if s.Network() == model.NetworkContext {
 			right := 0
 			for i := range pages {
 				if pagetype.Likeliest(tr.replay(i, s).Types) == wanted[i] {
@@ -410,7 +412,7 @@ func TestTypesThatAModelDoesNotTellAreNotFittedTo(t *testing.T) {
 			front[i].Type = frontType
 		}
 		m, _ := fitted(t, task, slices.Concat(pages, front))
-		return m.Networks[model.StagePage]
+		return m.Networks[model.NetworkPage]
 	}
 	if d := cmp.Diff(fit(""), fit("recipe")); d != "" {
 		t.Errorf("recipes change the network of types: %s", d)
@@ -427,10 +429,10 @@ func TestFewPagesHaveNoNetworkOfPages(t *testing.T) {
 		}
 	}
 	m, r := fitted(t, task, pages)
-	if want := []model.StageName{model.StageContext, model.StageLine}; !slices.Equal(networks(m), want) {
+	if want := []model.NetworkName{model.NetworkContext, model.NetworkLine}; !slices.Equal(networks(m), want) {
 		t.Errorf("networks %q, want %q", networks(m), want)
 	}
-	if c := classified(m, model.NewClassifier(m), pages[0]); c.Types != nil || c.Hub != 0 || c.Confidence <= 0 {
+	if c := classified(m, stages.NewClassifier(m), pages[0]); c.Types != nil || c.Hub != 0 || c.Confidence <= 0 {
 		t.Errorf("result %+v", c)
 	}
 	if len(r.Fits) != 2 || r.PageType != nil {
@@ -450,19 +452,14 @@ func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tr.model.Networks[model.StageLine] = &model.Network{Schema: schema}
+		tr.model.Networks[model.NetworkLine] = &model.Network{Schema: schema}
 		tr.origins = originsOf(schema.Attributes)
 		tr.setLexicons()
-		tr.logOdds[model.StageLine] = make([]float32, tr.first[len(pages)])
-		stage := tr.stages[1]
-		stage.Inputs = nil
-		for _, name := range schema.Attributes {
-			stage.Inputs = append(stage.Inputs, "mean_"+name)
-		}
-		if err := tr.fitPages(stage); err != nil {
+		tr.logOdds[model.NetworkLine] = make([]float32, tr.first[len(pages)])
+		if err := tr.fitPages(tr.stages[1]); err != nil {
 			t.Fatal(err)
 		}
-		return tr.model.Networks[model.StagePage]
+		return tr.model.Networks[model.NetworkPage]
 	}
 	if fit() == nil {
 		t.Error("what the marks agree with is not told")

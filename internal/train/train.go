@@ -5,7 +5,7 @@
 // scores.
 //
 // The pages are divided by site: some sites are kept for testing, the others are divided
-// into folds. Then the stages of the model (model.Stages) are fitted one after the other,
+// into folds. Then the stages of the model (stages.All) are fitted one after the other,
 // in these steps:
 //
 //  1. The earlier stages run on each page with their cross-validated log-odds. These are as
@@ -112,7 +112,7 @@ func (r *Report) Provenance(t Task, start string) map[string]string {
 
 // A Fit records how a network was fitted.
 type Fit struct {
-	Network model.StageName    `json:"network"`
+	Network model.NetworkName  `json:"network"`
 	Epochs  int                `json:"epochs"` // of the final fit
 	Curves  []perceptron.Curve `json:"curves"` // of each fold, with its own rows as validation set
 }
@@ -226,7 +226,7 @@ func Defaults(inputs []string, hidden []int) Task {
 
 // FineTune returns the settings for fitting a model further, to pages of one or a few sites.
 func FineTune(start *model.Model) Task {
-	line := start.Networks[model.StageLine]
+	line := start.Networks[model.NetworkLine]
 	t := Defaults(line.Schema.Names(), line.Hidden())
 	t.Start = start
 	t.Config.Rate /= 3 // smaller steps forget less

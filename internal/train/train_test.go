@@ -69,7 +69,7 @@ func fitted(t *testing.T, task Task, pages []Page) (*model.Model, *Report) {
 // fitOfLine returns how the network for lines was fitted, of a report of no other.
 func fitOfLine(t *testing.T, r *Report) Fit {
 	t.Helper()
-	if len(r.Fits) != 1 || r.Fits[0].Network != model.StageLine {
+	if len(r.Fits) != 1 || r.Fits[0].Network != model.NetworkLine {
 		t.Fatalf("fits %+v, want that of the network for lines", r.Fits)
 	}
 	return r.Fits[0]
@@ -150,7 +150,7 @@ func TestModelLearnsAndReports(t *testing.T) {
 	if len(m.Networks) != 1 {
 		t.Errorf("%d networks, want the one for lines", len(m.Networks))
 	}
-	n := m.Networks[model.StageLine]
+	n := m.Networks[model.NetworkLine]
 	if d := cmp.Diff(task.Inputs, n.Schema.Names()); d != "" {
 		t.Errorf("inputs: %s", d)
 	}
@@ -216,7 +216,7 @@ func TestFineTuningANetworkForLines(t *testing.T) {
 	// what the task says of inputs and sizes is not for a network that is fine-tuned
 	task.Start, task.Inputs, task.Config.Hidden = start, nil, []int{3}
 	m, r := fitted(t, task, few)
-	old, n := start.Networks[model.StageLine], m.Networks[model.StageLine]
+	old, n := start.Networks[model.NetworkLine], m.Networks[model.NetworkLine]
 	if d := cmp.Diff(old.Schema, n.Schema); d != "" {
 		t.Errorf("schema: %s", d)
 	}

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"linesift/features"
+	"linesift/internal/forward"
 	"linesift/internal/lexicon"
+	"linesift/internal/stages"
 	"linesift/internal/train/perceptron"
 	"linesift/model"
 	"linesift/pagetype"
@@ -25,25 +27,25 @@ type training struct {
 	pages    []Page
 	folds    []int // the end page of each fold
 	first    []int // the row of each page's first line, and the number of rows
-	stages   []model.Stage
+	stages   []stages.Stage
 
 	trimmed  []bool             // pages left out of fitting
 	origins  []origin           // of the attributes of network line
 	lexicons []*lexicon.Lexicon // for each fold, counted on the other folds
 
 	// logOdds are the cross-validated log-odds of the fitted networks.
-	logOdds map[model.StageName][]float32
-	state   *model.Pass
+	logOdds map[model.NetworkName][]float32
+	state   *stages.Pass
 	lines   features.Lines
 	model   *model.Model
 	report  Report
 }
 
 func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(Progress)) *training {
-	m := &model.Model{Networks: make(map[model.StageName]*model.Network), Threshold: 0.5}
+	m := &model.Model{Networks: make(map[model.NetworkName]*model.Network), Threshold: 0.5}
 	t := &training{
 		ctx: ctx, task: task, progress: progress, at: Progress{Begun: time.Now()}, first: []int{0},
-		logOdds: make(map[model.StageName][]float32), state: model.NewPass(m), model: m,
+		logOdds: make(map[model.NetworkName][]float32), state: stages.NewPass(m), model: m,
 	}
 	for _, f := range folds {
 		t.pages = append(t.pages, f...)
@@ -59,17 +61,17 @@ func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(P
 
 // stages returns the stages to fit: those of the model to start from, or all, without the second
 // expert if there is none. With Alone, line is the only network.
-func (t Task) stages(twoExperts bool) []model.Stage {
-	all := model.Stages()
+func (t Task) stages(twoExperts bool) []stages.Stage {
+	all := stages.All()
 	if t.Start != nil {
-		all = t.Start.Stages()
+		all = stages.Of(t.Start)
 		twoExperts = true // if the model has them
 	}
-	return slices.DeleteFunc(all, func(s model.Stage) bool {
+	return slices.DeleteFunc(all, func(s stages.Stage) bool {
 		switch {
-		case s.Name() == model.StageLine:
+		case s.Network() == model.NetworkLine:
 			return false
-		case s.OfArticles() || s.Name() == model.StageChoice:
+		case s.OfArticles() || s.Name() == stages.Choice:
 			return t.Alone || !twoExperts
 		}
 		return t.Alone && s.HasNetwork()
@@ -90,15 +92,15 @@ func (t *training) run() error {
 }
 
 // fitStage fits a stage. Stages without a case here have nothing to fit.
-func (t *training) fitStage(s model.Stage) error {
+func (t *training) fitStage(s stages.Stage) error {
 	switch {
-	case s.Name() == model.StageThreshold:
+	case s.Name() == stages.Threshold:
 		return t.fitShifts(s)
 	case !s.HasNetwork():
 		return nil
 	case s.OfPage():
 		return t.fitPages(s)
-	case s.Name() == model.StageLine:
+	case s.Network() == model.NetworkLine:
 		if err := t.trimPages(s); err != nil {
 			return err
 		}
@@ -112,7 +114,7 @@ func (t *training) fitStage(s model.Stage) error {
 
 // replay returns the state of page i before a stage, after the earlier stages have run with
 // cross-validated log-odds. The state is valid until the next call.
-func (t *training) replay(i int, last model.Stage) *model.Pass {
+func (t *training) replay(i int, last stages.Stage) *stages.Pass {
 	fold := slices.IndexFunc(t.folds, func(end int) bool { return i < end })
 	t.pages[i].lines(t.origins, t.lexicons[fold], &t.lines)
 	s := t.state
@@ -127,19 +129,19 @@ func (t *training) replay(i int, last model.Stage) *model.Pass {
 }
 
 // after is replay with the stage itself.
-func (t *training) after(i int, stage model.Stage) *model.Pass {
+func (t *training) after(i int, stage stages.Stage) *stages.Pass {
 	s := t.replay(i, stage)
 	t.step(s, i, stage)
 	return s
 }
 
 // step runs one stage on page i.
-func (t *training) step(s *model.Pass, i int, stage model.Stage) {
+func (t *training) step(s *stages.Pass, i int, stage stages.Stage) {
 	if !stage.HasNetwork() {
 		s.Conclude(stage, nil)
 		return
 	}
-	logOdds := t.logOdds[stage.Name()]
+	logOdds := t.logOdds[stage.Network()]
 	if logOdds == nil {
 		return // too few pages
 	}
@@ -153,8 +155,8 @@ func (t *training) step(s *model.Pass, i int, stage model.Stage) {
 }
 
 // fit cross-validates a problem and fits a stage's network to all of it.
-func (t *training) fit(s model.Stage, p *problem) error {
-	name := s.Name()
+func (t *training) fit(s stages.Stage, p *problem) error {
+	name := s.Network()
 	v, err := p.crossValidate(t.ctx)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -168,7 +170,7 @@ func (t *training) fit(s model.Stage, p *problem) error {
 }
 
 // lineProblem adds a stage's network to the model, without layers, and returns its problem.
-func (t *training) lineProblem(s model.Stage) (*problem, error) {
+func (t *training) lineProblem(s stages.Stage) (*problem, error) {
 	p := &problem{outputs: 1, config: t.task.plan(t.first[len(t.pages)])}
 	for _, end := range t.folds {
 		p.ends = append(p.ends, t.first[end])
@@ -192,24 +194,24 @@ func (t *training) lineProblem(s model.Stage) (*problem, error) {
 
 // teaches reports whether the network of a stage is fitted to page i. A model to start from learns
 // from all pages.
-func (t *training) teaches(s model.Stage, i int) bool {
+func (t *training) teaches(s stages.Stage, i int) bool {
 	return !s.OfArticles() || t.task.Start != nil || t.pages[i].Articles
 }
 
 // network adds a stage's network to the model, without layers, and the inputs of all pages to its
 // problem. label adds the labels and weights of page i.
-func (t *training) network(s model.Stage, p *problem, label func(i int)) error {
+func (t *training) network(s stages.Stage, p *problem, label func(i int)) error {
 	n := new(model.Network)
-	t.model.Networks[s.Name()] = n // replay needs its schema
+	t.model.Networks[s.Network()] = n // replay needs its schema
 	if err := t.chooseSchema(s, n, p); err != nil {
 		return err
 	}
-	if s.Name() == model.StageLine {
+	if s.Network() == model.NetworkLine {
 		t.origins = originsOf(n.Schema.Attributes)
 		t.setLexicons()
 	}
-	if p.start == nil && s.Name() != model.StageArticleLine {
-		if err := t.fitScales(s, n.Schema); err != nil {
+	if p.start == nil && s.Network() != model.NetworkArticleLine {
+		if err := t.scale(s, n.Schema); err != nil {
 			return err
 		}
 	}
@@ -225,17 +227,17 @@ func (t *training) network(s model.Stage, p *problem, label func(i int)) error {
 // chooseSchema sets the schema of a stage's network. If there is a model to start from, the schema is
 // that model's, and p starts from its layers. Network article-line shares the schema of network line. Other networks
 // get a new schema without scales.
-func (t *training) chooseSchema(s model.Stage, n *model.Network, p *problem) (err error) {
+func (t *training) chooseSchema(s stages.Stage, n *model.Network, p *problem) (err error) {
 	if start := t.task.Start; start != nil {
-		from := start.Networks[s.Name()]
+		from := start.Networks[s.Network()]
 		n.Schema, p.start, p.config.Hidden = from.Schema, from.Layers, from.Hidden()
 		return nil
 	}
-	if s.Name() == model.StageArticleLine {
-		n.Schema = t.model.Networks[model.StageLine].Schema
+	if s.Network() == model.NetworkArticleLine {
+		n.Schema = t.model.Networks[model.NetworkLine].Schema
 		return nil
 	}
-	inputs := s.Inputs
+	inputs := s.Inputs()
 	if inputs == nil {
 		inputs = t.task.Inputs
 	}
@@ -243,9 +245,9 @@ func (t *training) chooseSchema(s model.Stage, n *model.Network, p *problem) (er
 	return err
 }
 
-// fitScales fits the scales of a stage's new schema to the attributes of all pages.
-func (t *training) fitScales(s model.Stage, schema *model.Schema) error {
-	return schema.Fit(func(yield func(*features.Matrix) bool) {
+// scale fits the scales of a stage's new schema to the attributes of all pages.
+func (t *training) scale(s stages.Stage, schema *model.Schema) error {
+	return fitScales(schema, func(yield func(*features.Matrix) bool) {
 		for i := range t.pages {
 			if !yield(t.replay(i, s).Measure(s, schema.Attributes)) {
 				return
@@ -283,8 +285,8 @@ const leastPages = 20
 // fitPages fits the network of a stage to the pages with a type. If there are too few pages, or
 // the network is no better than chance, the model has no such network. A model to start from keeps
 // its own.
-func (t *training) fitPages(s model.Stage) error {
-	name := s.Name()
+func (t *training) fitPages(s stages.Stage) error {
+	name := s.Network()
 	if start := t.task.Start; start != nil {
 		t.keepPages(s, start.Networks[name])
 		return nil
@@ -320,14 +322,14 @@ func isTold(pageType string) bool {
 
 // keepPages adds the network of a model to start from to the model. The later stages are fitted
 // to its answers, which they will see on new pages too.
-func (t *training) keepPages(s model.Stage, n *model.Network) {
-	t.model.Networks[s.Name()] = n
-	scorer := model.NewScorer(n.Layers, nil)
+func (t *training) keepPages(s stages.Stage, n *model.Network) {
+	t.model.Networks[s.Network()] = n
+	scorer := forward.NewScorer(n.Layers, nil)
 	var logOdds []float32
 	for i := range t.pages {
 		logOdds = scorer.LogOdds(t.replay(i, s).Inputs(s), logOdds)
 	}
-	t.logOdds[s.Name()] = logOdds
+	t.logOdds[s.Network()] = logOdds
 }
 
 // pageConfig returns the configuration for networks of pages, chosen on the training sets. There
@@ -371,7 +373,7 @@ func (p *problem) enough() bool {
 //
 // P. Rousseeuw, "Least Median of Squares Regression", 1984, introduces least trimmed
 // squares.
-func (t *training) trimPages(s model.Stage) error {
+func (t *training) trimPages(s stages.Stage) error {
 	if t.task.Trim == 0 {
 		return nil
 	}

@@ -27,8 +27,8 @@ func TestChart(t *testing.T) {
 	start := errors(25, 0.05)
 	report := &train.Report{
 		Fits: []train.Fit{
-			{Network: model.StageLine, Epochs: 5, Curves: []perceptron.Curve{curve(0.10, 8), curve(0.13, 6)}},
-			{Network: model.StageContext, Epochs: 2, Curves: []perceptron.Curve{curve(0.05, 1), curve(0.06, 3)}},
+			{Network: model.NetworkLine, Epochs: 5, Curves: []perceptron.Curve{curve(0.10, 8), curve(0.13, 6)}},
+			{Network: model.NetworkContext, Epochs: 2, Curves: []perceptron.Curve{curve(0.05, 1), curve(0.06, 3)}},
 		},
 		Validation: errors(25, 0.032), ValidationStart: &start, ValidationDensity: errors(25, 0.223),
 		TestModel: errors(3, 0.04), TestDensity: errors(3, 0.18),

@@ -21,6 +21,7 @@ import (
 	"linesift/internal/cli"
 	"linesift/internal/eval"
 	"linesift/internal/file"
+	"linesift/internal/stages"
 	"linesift/internal/train"
 	"linesift/model"
 	"linesift/models"
@@ -235,13 +236,13 @@ const fullSet = "full"
 
 func inputs(set string, without []string) ([]string, error) {
 	if set == fullSet {
-		return model.FullInputs(without...)
+		return stages.FullInputs(without...)
 	}
 	if without != nil {
 		return nil, fmt.Errorf("groups of attributes are left out of the full set, not of %s", set)
 	}
 	if m := articleSet.FindStringSubmatch(set); m != nil {
-		return model.ArticleInputs(int(m[1][0]-'0'), int(m[2][0]-'0'))
+		return stages.ArticleInputs(int(m[1][0]-'0'), int(m[2][0]-'0'))
 	}
 	return strings.Split(set, ","), nil
 }

@@ -68,7 +68,7 @@ func TestReportSaysWhatWasPrinted(t *testing.T) {
 	if r.Test.Sites != 3 || r.Training.Sites != 25 {
 		t.Errorf("%+v of training, %+v of test", r.Training, r.Test)
 	}
-	if len(r.Fits) != 2 || r.Fits[0].Network != model.StageLine || r.Fits[1].Network != model.StageContext {
+	if len(r.Fits) != 2 || r.Fits[0].Network != model.NetworkLine || r.Fits[1].Network != model.NetworkContext {
 		t.Fatalf("fits %+v, want one of the network line and one of context", r.Fits)
 	}
 	for _, f := range r.Fits {

@@ -5,11 +5,12 @@ import (
 	"sync"
 
 	"linesift/features"
+	"linesift/internal/forward"
 	"linesift/model"
 )
 
 // evaluate returns the weighted mean loss of the rows of set, and the share of their weight
-// on the wrong side of probability 1/2. A model.Scorer computes the logits: it is faster than
+// on the wrong side of probability 1/2. A forward.Scorer computes the logits: it is faster than
 // the graph, and classification uses it.
 func evaluate(layers []model.Layer, set *Set, cfg Config) (loss, wrong float64) {
 	rows, outputs := set.rows(), set.outputs()
@@ -19,7 +20,7 @@ func evaluate(layers []model.Layer, set *Set, cfg Config) (loss, wrong float64) 
 		first, end := rows*i/cfg.Workers, rows*(i+1)/cfg.Workers
 		wg.Go(func() {
 			x := &features.Matrix{Rows: end - first, Cols: set.Width, Data: set.X[first*set.Width : end*set.Width]}
-			model.NewScorer(layers, nil).LogOdds(x, logOdds[first*outputs:first*outputs:end*outputs])
+			forward.NewScorer(layers, nil).LogOdds(x, logOdds[first*outputs:first*outputs:end*outputs])
 		})
 	}
 	wg.Wait()

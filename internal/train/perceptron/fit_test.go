@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"linesift/features"
+	"linesift/internal/forward"
 	"linesift/model"
 )
 
@@ -65,7 +66,7 @@ func (s *Set) row(i int) []float32 { return s.X[i*s.Width : (i+1)*s.Width] }
 
 func logOdds(layers []model.Layer, s *Set) []float32 {
 	x := &features.Matrix{Rows: s.rows(), Cols: s.Width, Data: s.X}
-	return model.NewScorer(layers, nil).LogOdds(x, nil)
+	return forward.NewScorer(layers, nil).LogOdds(x, nil)
 }
 
 // count returns how many rows of s have a logit of 0 or more, with label y.

@@ -73,7 +73,7 @@ func newGraph[T float](layers []layer[T], capacity int, dropout bool) (*graph[T]
 			masks = append(masks, matrix(g, fmt.Sprint("mask", i), l.outputs, capacity, mask))
 		}
 	}
-	z, params := forward(g, x, layers, masks)
+	z, params := logitsOf(g, x, layers, masks)
 	loss := crossEntropy(z, y, weight)
 	read := G.Read(loss, &m.loss)
 	gradients, err := G.Grad(loss, params...)
@@ -92,9 +92,9 @@ func newGraph[T float](layers []layer[T], capacity int, dropout bool) (*graph[T]
 	return m, nil
 }
 
-// forward returns the logits of the columns of x, outputs × capacity, and the nodes of the
+// logitsOf returns the logits of the columns of x, outputs × capacity, and the nodes of the
 // layers' weights and biases, alternately. The shapes fit, so that no operation fails.
-func forward[T float](g *G.ExprGraph, x *G.Node, layers []layer[T], masks G.Nodes) (z *G.Node, params G.Nodes) {
+func logitsOf[T float](g *G.ExprGraph, x *G.Node, layers []layer[T], masks G.Nodes) (z *G.Node, params G.Nodes) {
 	for i, l := range layers {
 		if i > 0 {
 			x = G.Must(G.Rectify(z))

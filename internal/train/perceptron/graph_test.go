@@ -173,7 +173,7 @@ func TestTheGraphAndTheScorerAgree(t *testing.T) {
 			}
 		}
 		g := G.NewGraph()
-		z, _ := forward(g, matrix(g, "x", sizes[0], rows, columns), shared, nil)
+		z, _ := logitsOf(g, matrix(g, "x", sizes[0], rows, columns), shared, nil)
 		var out G.Value
 		G.Read(z, &out)
 		if err := G.NewTapeMachine(g).RunAll(); err != nil {

@@ -1,29 +1,28 @@
-package model
+package forward
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
 	"linesift/features"
-	"linesift/page"
+	"linesift/model"
 )
 
 // random returns a network of the given layer sizes with normal weights of a
 // He-like size, and a schema that has the right width and normal scales, but
 // no names.
-func random(seed uint64, sizes ...int) *Network {
+func random(seed uint64, sizes ...int) *model.Network {
 	r := rand.New(rand.NewPCG(seed, 0))
-	n := &Network{Schema: new(Schema)}
+	n := &model.Network{Schema: new(model.Schema)}
 	for k := range sizes[0] {
-		n.Schema.Inputs = append(n.Schema.Inputs, Input{Column: k})
-		n.Schema.Scales = append(n.Schema.Scales, Scale{Mean: float32(r.NormFloat64()), Std: 1})
+		n.Schema.Attributes = append(n.Schema.Attributes, "")
+		n.Schema.Inputs = append(n.Schema.Inputs, model.Input{Column: k})
+		n.Schema.Scales = append(n.Schema.Scales, model.Scale{Mean: float32(r.NormFloat64()), Std: 1})
 	}
 	for i, in := range sizes[:len(sizes)-1] {
-		l := Layer{In: in, Out: sizes[i+1]}
+		l := model.Layer{In: in, Out: sizes[i+1]}
 		for range l.In * l.Out {
 			l.W = append(l.W, float32(r.NormFloat64()*math.Sqrt(2/float64(in))))
 		}
@@ -36,13 +35,13 @@ func random(seed uint64, sizes ...int) *Network {
 }
 
 // scorer returns a scorer of n as a classifier has it.
-func scorer(n *Network) *Scorer { return NewScorer(n.Layers, n.Schema.base()) }
+func scorer(n *model.Network) *Scorer { return NewScorer(n.Layers, NewReader(n.Schema).base) }
 
 // randomRows returns rows of which about half the inputs are what n's schema
 // makes of 0, the others normal.
-func randomRows(seed uint64, rows int, n *Network) *features.Matrix {
+func randomRows(seed uint64, rows int, n *model.Network) *features.Matrix {
 	r := rand.New(rand.NewPCG(seed, 1))
-	zero := n.Schema.base()
+	zero := NewReader(n.Schema).base
 	x := new(features.Matrix)
 	x.Reset(rows, len(zero))
 	for i := range x.Data {
@@ -55,7 +54,7 @@ func randomRows(seed uint64, rows int, n *Network) *features.Matrix {
 }
 
 // reference is the forward pass as the formula has it, in float64.
-func reference(n *Network, row []float32) []float64 {
+func reference(n *model.Network, row []float32) []float64 {
 	act := make([]float64, len(row))
 	for i, v := range row {
 		act[i] = float64(v)
@@ -160,7 +159,7 @@ func TestARowsScoreDependsOnNothingElse(t *testing.T) {
 		}
 
 		for shift := 1; shift < 4; shift++ {
-			moved := &Network{Schema: n.Schema, Layers: slices.Clone(n.Layers)}
+			moved := &model.Network{Schema: n.Schema, Layers: slices.Clone(n.Layers)}
 			for i, l := range n.Layers {
 				moved.Layers[i].W = shifted(l.W, shift)
 				moved.Layers[i].B = shifted(l.B, shift)
@@ -202,11 +201,12 @@ func TestALineThatIsNoNumberIsAlone(t *testing.T) {
 // 0 is scaled to -1e-30, whose product with the weight is too small for a
 // float32.
 func TestABiasIsNeverMinusZero(t *testing.T) {
-	n := &Network{
-		Schema: &Schema{Inputs: make([]Input, 1), Scales: []Scale{{Mean: 1e-30, Std: 1}}},
-		Layers: []Layer{{In: 1, Out: 1, W: []float32{1e-30}, B: []float32{0}}},
+	n := &model.Network{
+		Schema: &model.Schema{Attributes: make([]string, 1), Inputs: make([]model.Input, 1),
+			Scales: []model.Scale{{Mean: 1e-30, Std: 1}}},
+		Layers: []model.Layer{{In: 1, Out: 1, W: []float32{1e-30}, B: []float32{0}}},
 	}
-	zero := n.Schema.base()[0]
+	zero := NewReader(n.Schema).base[0]
 	alike := scorer(n).LogOdds(&features.Matrix{Rows: rowBlock, Cols: 1, Data: []float32{zero, zero, zero, zero}}, nil)
 	mixed := scorer(n).LogOdds(&features.Matrix{Rows: rowBlock, Cols: 1, Data: []float32{zero, zero, zero, 1}}, nil)
 	mustBe(t, alike[:3], mixed[:3], "beside a row of 1")
@@ -215,7 +215,7 @@ func TestABiasIsNeverMinusZero(t *testing.T) {
 func TestALineOfZerosTakesNoColumns(t *testing.T) {
 	n := random(1, 60, 20, 1)
 	s := scorer(n)
-	zero := n.Schema.base()
+	zero := NewReader(n.Schema).base
 	if index := nonzeroColumns(slices.Repeat(zero, rowBlock), len(zero), s.layers[0].base, s.layers[0].floor, s.diff,
 		s.columns); len(index) != 0 {
 		t.Errorf("summed over the columns %v", index)
@@ -271,67 +271,4 @@ func TestDenormalWeightsCountAsZero(t *testing.T) {
 	if got := scorer(n).LogOdds(randomRows(2, 9, n), nil); !slices.Equal(got, want) {
 		t.Errorf("log-odds %v, with the smallest weights %v", got, want)
 	}
-}
-
-// samplePage returns what is measured of a sample page, repeated to 300 lines, and
-// the schema of the full set, fitted to it.
-func samplePage(b *testing.B) (*features.Matrix, *Schema) {
-	src, err := os.ReadFile("../data/samples/pages/news-harbour.html")
-	if err != nil {
-		b.Fatal(err)
-	}
-	p, err := page.ParseUTF8(src)
-	if err != nil {
-		b.Fatal(err)
-	}
-	schema := mustParse(b, full(b)...)
-	m, err := features.NewMeter(schema.Attributes)
-	if err != nil {
-		b.Fatal(err)
-	}
-	var raw features.Matrix
-	m.Measure(p, &raw)
-	raw.Data = slices.Repeat(raw.Data, 300/raw.Rows+1)[:300*raw.Cols]
-	raw.Rows = 300
-	if err := schema.Fit(slices.Values([]*features.Matrix{&raw})); err != nil {
-		b.Fatal(err)
-	}
-	return &raw, schema
-}
-
-// BenchmarkLogits scores the lines of a page with networks of the full set.
-func BenchmarkLogOdds(b *testing.B) {
-	raw, schema := samplePage(b)
-	x := inputsOf(schema, raw)
-	zero, differ := schema.base(), 0
-	for i, v := range x.Data {
-		if v != zero[i%x.Cols] {
-			differ++
-		}
-	}
-	for _, hidden := range [][]int{{128}, {192}, {64, 32}, nil} {
-		n := &Network{Schema: schema, Layers: random(1, slices.Concat([]int{x.Cols}, hidden, []int{1})...).Layers}
-		b.Run(fmt.Sprint(hidden), func(b *testing.B) {
-			s := scorer(n)
-			dst := s.LogOdds(x, nil)
-			b.ReportAllocs()
-			for b.Loop() {
-				dst = s.LogOdds(x, dst[:0])
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*x.Rows), "ns/line")
-			b.ReportMetric(float64(differ)/float64(x.Rows), "inputs/line")
-		})
-	}
-}
-
-// BenchmarkInputs makes the inputs of a network of the full set.
-func BenchmarkInputs(b *testing.B) {
-	raw, schema := samplePage(b)
-	r := newRowReader(schema)
-	var x features.Matrix
-	b.ReportAllocs()
-	for b.Loop() {
-		r.matrix(raw, &features.Matrix{Rows: raw.Rows}, &x)
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*raw.Rows), "ns/line")
 }

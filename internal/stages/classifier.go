@@ -1,20 +1,24 @@
-package model
+package stages
 
 import (
 	"slices"
 
 	"linesift/features"
+	"linesift/internal/forward"
 	"linesift/internal/logodds"
+	"linesift/internal/stacked"
+	"linesift/model"
 )
 
 // A Classifier runs the stages of a model on one page after the other. It reuses its memory,
 // and is not safe for concurrent use.
 type Classifier struct {
-	stages  []Stage
-	scorer  *pageScorer
-	state   *Pass
-	logOdds []float32
-	result  Result
+	stages   []Stage
+	networks map[model.NetworkName]*forward.Network
+	lines    forward.Lines // of the page
+	state    *Pass
+	logOdds  []float32
+	result   Result
 }
 
 // A Result is the classification of a page.
@@ -28,17 +32,29 @@ type Result struct {
 }
 
 // NewClassifier returns a classifier of m, which must pass Check.
-func NewClassifier(m *Model) *Classifier {
-	s := NewPass(m)
-	return &Classifier{stages: m.Stages(), scorer: newPageScorer(m, s), state: s}
+func NewClassifier(m *model.Model) *Classifier {
+	c := &Classifier{stages: Of(m), networks: make(map[model.NetworkName]*forward.Network), state: NewPass(m)}
+	for _, stage := range c.stages {
+		if !stage.HasNetwork() {
+			continue
+		}
+		var line, own *forward.Reader
+		if stage.kind != ofPage {
+			line = c.state.reader(model.NetworkLine).Reader
+		}
+		if stage.kind != ofLines {
+			own = c.state.reader(stage.network).Reader
+		}
+		c.networks[stage.network] = forward.NewNetwork(m.Networks[stage.network].Layers, line, own)
+	}
+	return c
 }
 
 // Classify runs the stages on a page, except the rules in without. l.Raw has a row for each line
 // and a column for each attribute of the schema of network line. The result is valid until the next page.
-func (c *Classifier) Classify(l *features.Lines, without ...StageName) *Result {
+func (c *Classifier) Classify(l *features.Lines, without ...string) *Result {
+	c.begin(l)
 	s, r := c.state, &c.result
-	s.Begin(l)
-	c.scorer.begin()
 	for _, stage := range c.stages {
 		if stage.HasNetwork() || !slices.Contains(without, stage.Name()) {
 			c.run(stage)
@@ -51,16 +67,22 @@ func (c *Classifier) Classify(l *features.Lines, without ...StageName) *Result {
 	return r
 }
 
+// begin starts a page.
+func (c *Classifier) begin(l *features.Lines) {
+	c.state.Begin(l)
+	c.lines.Read(c.state.reader(model.NetworkLine).Reader, &l.Raw)
+}
+
 // run runs a stage. The networks of the expert for articles run if it is asked. Only one context
 // network runs: the network of the page's expert.
 func (c *Classifier) run(stage Stage) {
 	s := c.state
-	if stage.OfArticles() && !s.asksExpert() || stage.isContext() && s.answers(stage) != s.Answers {
+	if stage.OfArticles() && !s.asksExpert() || stage.kind == inContext && s.answers(stage) != s.Answers {
 		return
 	}
 	c.logOdds = c.logOdds[:0]
 	if stage.HasNetwork() {
-		c.logOdds = c.scorer.score(stage, s, c.logOdds)
+		c.logOdds = c.networks[stage.network].Score(&c.lines, s.measure(stage), c.logOdds)
 	}
 	s.Conclude(stage, c.logOdds)
 }
@@ -70,17 +92,19 @@ func (c *Classifier) run(stage Stage) {
 type Pass struct {
 	Lines *features.Lines // the measured attributes
 
-	// Answers are the answers of the page's expert: of the general one before stage choice.
+	// Answers are the answers of the page's expert: of the general one before stage Choice.
 	*Answers
 
 	// Threshold is the lowest probability of a content line, 0 to 1.
 	Threshold float32
 
-	model    *Model
-	experts  [2]Answers
-	readers  map[StageName]*rowReader // of the networks' inputs
-	measured features.Matrix          // stacked attributes
-	groups   map[uint32]shrinkGroup
+	model      *model.Model
+	experts    [2]Answers
+	readers    map[*model.Schema]*reader
+	means      []float32       // of the page's lines
+	meanPlaces []int           // of means among the stacked attributes
+	measured   features.Matrix // stacked attributes
+	groups     map[uint32]shrinkGroup
 
 	lineInputs, inputs features.Matrix // for Inputs
 }
@@ -99,13 +123,19 @@ type Answers struct {
 	Hub float32
 
 	ranking ranking
-	stacked stacked
+	scores  stacked.Scores
 	types   []float32
 }
 
+// A reader reads the inputs of a network.
+type reader struct {
+	*forward.Reader
+	stacked stacked.Selection // of the schema's attributes
+}
+
 // NewPass returns a Pass for pages classified with m.
-func NewPass(m *Model) *Pass {
-	return &Pass{model: m, readers: make(map[StageName]*rowReader), groups: make(map[uint32]shrinkGroup)}
+func NewPass(m *model.Model) *Pass {
+	return &Pass{model: m, readers: make(map[*model.Schema]*reader), groups: make(map[uint32]shrinkGroup)}
 }
 
 // Begin starts a page. l.Raw has a row for each line and a column for each attribute of network line's
@@ -127,45 +157,58 @@ func (p *Pass) answers(stage Stage) *Answers {
 }
 
 // reader returns the reader of a network's inputs for its current schema.
-func (p *Pass) reader(name StageName) *rowReader {
+func (p *Pass) reader(name model.NetworkName) *reader {
 	schema := p.model.Networks[name].Schema
-	if r := p.readers[name]; r == nil || r.schema != schema {
-		p.readers[name] = newRowReader(schema)
-		if name == StageLine { // the networks of the page see the means
-			p.readers[name].sums = make([]float32, len(schema.Attributes))
+	r := p.readers[schema]
+	if r == nil {
+		r = &reader{forward.NewReader(schema), stacked.Select(schema.Attributes)}
+		p.readers[schema] = r
+		if name == model.NetworkLine { // the networks of the page see the means
+			p.meanPlaces = stacked.MeanPlaces(r.SumLines())
 		}
 	}
-	return p.readers[name]
+	return r
 }
 
 // Measure returns the attributes of a stage's network, unscaled: a row for each line, or one for
 // the page.
 func (p *Pass) Measure(stage Stage, attributes []string) *features.Matrix {
-	return stage.measure(p, p.answers(stage), selectionOf(attributes))
+	return stage.kind.measure(p, p.answers(stage), stacked.Select(attributes))
+}
+
+// measure is Measure for the attributes of the network's schema.
+func (p *Pass) measure(stage Stage) *features.Matrix {
+	return stage.kind.measure(p, p.answers(stage), p.reader(stage.network).stacked)
 }
 
 // Inputs returns the inputs of a stage's network: a row for each line, or one for the page.
-// They are valid until the next call, Line's until the next page. Call it for Line first,
-// because the inputs of all other networks of lines begin with those of network line.
+// The result is valid until the next call; for network line, until the next page. Call it for network line
+// before any other: the inputs of all other networks of lines begin with its inputs.
 func (p *Pass) Inputs(stage Stage) *features.Matrix {
-	if stage.Name() == StageArticleLine {
-		return &p.lineInputs
+	if stage.kind == ofLines && stage.OfArticles() {
+		return &p.lineInputs // the experts share a schema
 	}
-	r := p.reader(stage.Name())
-	raw := stage.measure(p, p.answers(stage), r.stacked)
+	raw := p.measure(stage)
 	previous, inputs := &features.Matrix{Rows: raw.Rows}, &p.inputs
-	if stage.Name() == StageLine {
+	switch stage.kind {
+	case ofLines:
 		inputs = &p.lineInputs
-	} else if stage.seesLines() {
+	case inContext:
 		previous = &p.lineInputs
 	}
-	r.matrix(raw, previous, inputs)
+	p.reader(stage.network).Matrix(raw, previous, inputs)
 	return inputs
 }
 
 // Conclude updates the state with the log-odds of a stage's network for Inputs, row by row.
 // A rule needs none.
-func (p *Pass) Conclude(stage Stage, logOdds []float32) { stage.conclude(p, p.answers(stage), logOdds) }
+func (p *Pass) Conclude(stage Stage, logOdds []float32) {
+	if stage.HasNetwork() {
+		stage.kind.conclude(p, p.answers(stage), logOdds)
+	} else {
+		stage.change(p)
+	}
+}
 
 // setLogOdds copies the log-odds of the lines.
 func (a *Answers) setLogOdds(logOdds []float32, l *features.Lines) {

@@ -1,6 +1,6 @@
 //go:build simd128
 
-package model
+package forward
 
 import "unsafe"
 

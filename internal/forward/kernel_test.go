@@ -1,4 +1,4 @@
-package model
+package forward
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-package model
+package stages
 
 import (
 	"math"
@@ -12,6 +12,7 @@ import (
 	"linesift/features"
 	"linesift/internal/lexicon"
 	"linesift/internal/logodds"
+	"linesift/model"
 )
 
 var approximately = cmpopts.EquateApprox(0, 1e-5)
@@ -19,18 +20,18 @@ var approximately = cmpopts.EquateApprox(0, 1e-5)
 // perceptron returns a network of one layer with a row of weights and a bias for
 // each output. Its attributes are not scaled but for the scores, of which it sees the
 // log-odds. before is how many weights are of inputs that stand before its own.
-func perceptron(t *testing.T, inputs []string, before int, weights [][]float32, biases ...float32) *Network {
+func perceptron(t *testing.T, inputs []string, before int, weights [][]float32, biases ...float32) *model.Network {
 	t.Helper()
 	schema := mustParse(t, inputs...)
 	for i, name := range schema.Attributes {
-		schema.Scales[i] = Scale{Std: 1}
+		schema.Scales[i] = model.Scale{Std: 1}
 		if name == "score" {
 			schema.Scales[i].Mean = 6
 		}
 	}
-	n := &Network{Schema: schema,
-		Layers: []Layer{{In: len(weights[0]), Out: len(weights), W: slices.Concat(weights...), B: biases}}}
-	if err := CheckLayers(before+schema.width(), len(weights), n.Layers); err != nil {
+	n := &model.Network{Schema: schema,
+		Layers: []model.Layer{{In: len(weights[0]), Out: len(weights), W: slices.Concat(weights...), B: biases}}}
+	if err := model.CheckLayers(before+len(schema.Inputs), len(weights), n.Layers); err != nil {
 		t.Fatal(err)
 	}
 	return n
@@ -39,7 +40,7 @@ func perceptron(t *testing.T, inputs []string, before int, weights [][]float32, 
 var ln3 = float32(math.Log(3))
 
 // handMade is a model of all networks, for handPage.
-func handMade(t *testing.T) *Model {
+func handMade(t *testing.T) *model.Model {
 	t.Helper()
 	// Of the types there are articles and forums, the last output is of hubs.
 	types, biases := make([][]float32, len(allTypes)+1), make([]float32, len(allTypes)+1)
@@ -53,10 +54,10 @@ func handMade(t *testing.T) *Model {
 		}
 	}
 	types[len(allTypes)] = []float32{ln3 / 1.4}
-	m := &Model{Threshold: 0.4, Networks: map[StageName]*Network{
-		StageLine:    perceptron(t, []string{"density"}, 0, [][]float32{{10}}, -5),
-		StagePage:    perceptron(t, []string{"mean_density"}, 0, types, biases...),
-		StageContext: perceptron(t, []string{"score@-1"}, 1, [][]float32{{5, 0.5}}, -0.5),
+	m := &model.Model{Threshold: 0.4, Networks: map[model.NetworkName]*model.Network{
+		model.NetworkLine:    perceptron(t, []string{"density"}, 0, [][]float32{{10}}, -5),
+		model.NetworkPage:    perceptron(t, []string{"mean_density"}, 0, types, biases...),
+		model.NetworkContext: perceptron(t, []string{"score@-1"}, 1, [][]float32{{5, 0.5}}, -0.5),
 	}}
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
@@ -79,7 +80,7 @@ func TestStagesFollowOneAnother(t *testing.T) {
 	types := append([]float32{0.6, 0.4}, make([]float32, len(allTypes)-2)...)
 	for _, test := range []struct {
 		name    string
-		without []StageName
+		without []model.NetworkName
 		logOdds []float32
 		want    Result // all that is of the page
 	}{
@@ -99,14 +100,14 @@ func TestStagesFollowOneAnother(t *testing.T) {
 		{"all", nil, []float32{-2, 0.5, 2.5},
 			Result{Types: types, Hub: 0.590541, Threshold: 0.523162 / 1.523162,
 				Confidence: 0.939118 * 41.365478 / 150}},
-		{"without page", []StageName{StagePage}, []float32{-2, 0.5, 2.5},
+		{"without page", []model.NetworkName{model.NetworkPage}, []float32{-2, 0.5, 2.5},
 			Result{Threshold: 0.523162 / 1.523162, Confidence: 0.939118 * 41.365478 / 150}},
 		// Without the context the answers of Line hold, and the threshold is the
 		// model's. σ(−2) = 0.119203, σ(−1) = 0.268941 and σ(2) = 0.880797 make
 		// 32.994764 bytes; 2·26.423912 / (30 + 32.994764) = 0.838924.
-		{"without context", []StageName{StageContext}, []float32{-2, -1, 2},
+		{"without context", []model.NetworkName{model.NetworkContext}, []float32{-2, -1, 2},
 			Result{Types: types, Hub: 0.590541, Threshold: 0.4, Confidence: 0.949963 * 32.994764 / 150}},
-		{"lines alone", []StageName{StagePage, StageContext}, []float32{-2, -1, 2},
+		{"lines alone", []model.NetworkName{model.NetworkPage, model.NetworkContext}, []float32{-2, -1, 2},
 			Result{Threshold: 0.4, Confidence: 0.949963 * 32.994764 / 150}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -152,23 +153,22 @@ func TestTheThresholdFollowsFromShrunkenLogOdds(t *testing.T) {
 
 // usual is a model of all networks with all the inputs that they usually have,
 // and random weights.
-func usual(t *testing.T) *Model {
+func usual(t *testing.T) *model.Model {
 	t.Helper()
-	m := &Model{Threshold: 0.5, Networks: make(map[StageName]*Network)}
+	m := &model.Model{Threshold: 0.5, Networks: make(map[model.NetworkName]*model.Network)}
 	var err error
 	if m.Lexicon, err = lexicon.New(nil, nil); err != nil {
 		t.Fatal(err)
 	}
 	line := full(t)
 	for _, of := range []struct {
-		name            StageName
+		name            model.NetworkName
 		before, outputs int
 		inputs          []string
-	}{{StageLine, 0, 1, line}, {StagePage, 0, len(allTypes) + 1, pageInputs()},
-		{StageContext, len(line), 1, contextInputs()}} {
-		n := random(uint64(len(m.Networks)), of.before+len(of.inputs), 8, of.outputs)
-		n.Schema = mustParse(t, of.inputs...)
-		m.Networks[of.name] = n
+	}{{model.NetworkLine, 0, 1, line}, {model.NetworkPage, 0, len(allTypes) + 1, ofPage.inputs},
+		{model.NetworkContext, len(line), 1, inContext.inputs}} {
+		m.Networks[of.name] = &model.Network{Schema: mustParse(t, of.inputs...),
+			Layers: random(uint64(len(m.Networks)), of.before+len(of.inputs), 8, of.outputs)}
 	}
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
@@ -177,9 +177,9 @@ func usual(t *testing.T) *Model {
 }
 
 // randomPage fills l with lines as usual sees them.
-func randomPage(m *Model, seed uint64, lines int, l *features.Lines) {
+func randomPage(m *model.Model, seed uint64, lines int, l *features.Lines) {
 	r := rand.New(rand.NewPCG(seed, 3))
-	l.Raw.Reset(lines, len(m.Networks[StageLine].Schema.Attributes))
+	l.Raw.Reset(lines, len(m.Networks[model.NetworkLine].Schema.Attributes))
 	for i := range l.Raw.Data {
 		l.Raw.Data[i] = r.Float32()
 	}
@@ -218,7 +218,8 @@ func TestAHugeWeightIsRefusedOrGivesProbabilities(t *testing.T) {
 	refused, read := 0, 0
 	for n := range 300 {
 		m := usual(t)
-		layers := m.Networks[[]StageName{StageLine, StagePage, StageContext}[n%3]].Layers
+		names := []model.NetworkName{model.NetworkLine, model.NetworkPage, model.NetworkContext}
+		layers := m.Networks[names[n%3]].Layers
 		weights := layers[random.IntN(len(layers))].W
 		weights[random.IntN(len(weights))] = float32(math.Pow(10, 38*random.Float64())) * float32(1-2*random.IntN(2))
 		if m.Check() != nil {

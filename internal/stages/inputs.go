@@ -1,4 +1,4 @@
-package model
+package stages
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 	"linesift/features"
 )
 
-// ArticleInputs returns the inputs of a network of the seed article (2007), as ParseSchema
+// ArticleInputs returns the inputs of a network of the seed article (2007), as model.ParseSchema
 // reads them: the first 1 to 3 of its attributes (density, HTML bytes, text bytes) on 1 to 3
 // lines (the line, the line before, the line after). Other numbers are an error. The article
 // writes 2L and 3A for two lines and three attributes.
@@ -29,7 +29,7 @@ func ArticleInputs(lines, attributes int) ([]string, error) {
 // in_answer and in_comment. The full set has these three.
 const union = "in_posts"
 
-// FullInputs returns the inputs of the full set, as ParseSchema reads them: every attribute
+// FullInputs returns the inputs of the full set, as model.ParseSchema reads them: every attribute
 // of the line but union, and the attributes of its neighbours that separate prose from menus. It leaves
 // out the groups in without. A group not in features.Groups is an error.
 func FullInputs(without ...string) ([]string, error) {

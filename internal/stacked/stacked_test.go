@@ -1,4 +1,4 @@
-package model
+package stacked
 
 import (
 	"math"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"linesift/features"
 )
@@ -51,10 +52,13 @@ func example() (z []float32, l *features.Lines) {
 	return logOdds(0.2, 0.8, 0.6, 0.9, 0.1), l
 }
 
+// exampleF1 is the highest expected F1 of example, for the lines 3, 1 and 2: 2·(6.3 + 2.4 + 0.6) / (11 + 9.8)
+const exampleF1 = 18.6 / 20.8
+
 // derive returns stacked attributes by their names, for each line.
-func derive(c *stacked, names []string) map[string][]float32 {
+func derive(c *Scores, names []string) map[string][]float32 {
 	var x features.Matrix
-	c.measure(selectionOf(names), len(c.lines), &x)
+	c.Measure(Select(names), len(c.lines), &x)
 	got := make(map[string][]float32)
 	for j, name := range names {
 		for i := range x.Rows {
@@ -75,7 +79,7 @@ func worked(t *testing.T, names []string, want map[string][]float32) {
 }
 
 func TestAttributesOfTheAnswersAroundALine(t *testing.T) {
-	var c stacked
+	var c Scores
 	c.readExample()
 	log := func(x float64) float32 { return float32(math.Log(x)) }
 	want := map[string][]float32{
@@ -109,12 +113,12 @@ func TestAttributesOfTheAnswersAroundALine(t *testing.T) {
 		want["above"+n+"_score"] = []float32{0, 0.2, 1.8 / 3, 2.4 / 4, 5.1 / 7}
 		want["below"+n+"_score"] = []float32{5.1 / 8, 3.5 / 6, 2.9 / 5, 0.2 / 2, 0}
 	}
-	worked(t, names(lineAttributes()), want)
-	check(t, derive(&c, names(lineAttributes())), want)
+	worked(t, LineNames(), want)
+	check(t, derive(&c, LineNames()), want)
 }
 
 func TestAttributesOfTheAnswersOnAPage(t *testing.T) {
-	var c stacked
+	var c Scores
 	c.readExample()
 	want := map[string][]float32{
 		// eighths: 0.1, 0.2, 0.6, 0.8 and 0.9 are in the bands 0, 1, 4, 6 and 7
@@ -138,13 +142,12 @@ func TestAttributesOfTheAnswersOnAPage(t *testing.T) {
 		"pieces":             {1},         // lines 1 to 3
 		"first_content":      {1. / 5},
 		"last_content":       {4. / 5},
-		// lines 3, 1 and 2: 2·(6.3 + 2.4 + 0.6) / (11 + 9.8)
-		"expected_f1": {18.6 / 20.8},
+		"expected_f1":        {exampleF1},
 	}
-	aboutPage := names(pageAttributes())
+	aboutPage := PageNames()
 	worked(t, aboutPage, want)
 	var x features.Matrix
-	c.measure(selectionOf(aboutPage), 1, &x)
+	c.Measure(Select(aboutPage), 1, &x)
 	if x.Rows != 1 || x.Cols != len(aboutPage) {
 		t.Fatalf("%d × %d numbers, want 1 × %d", x.Rows, x.Cols, len(aboutPage))
 	}
@@ -163,32 +166,20 @@ func TestAttributesOfTheAnswersOnAPage(t *testing.T) {
 }
 
 func TestMeansOverThePagesLines(t *testing.T) {
-	var c stacked
+	var c Scores
 	c.readExample()
-	of := mustParse(t, "words", "density", "words@-1", "tags")
-	of.Scales[0] = Scale{Mean: -1, Std: 1} // 1 where there are no words
-	r := newRowReader(of)
-	r.sums = make([]float32, 3)
-	// Scaled, the words are 1 and 4.
-	r.matrix(&features.Matrix{Rows: 2, Cols: 3, Data: []float32{
-		0, -2, 7,
-		3, 0.5, 7,
-	}}, &features.Matrix{Rows: 2}, new(features.Matrix))
-	c.readMeans(of, r.sums, 2)
-	got := derive(&c, names(meanAttributes()))
-	for _, a := range features.Names() { // tags do not stand among the first inputs
+	c.SetMeans(MeanPlaces([]string{"words", "density"}), []float32{2.5, -0.75})
+	got := derive(&c, MeanNames())
+	for _, a := range features.Names() {
 		want := map[string]float32{"words": 2.5, "density": -0.75}[a]
 		if m := got["mean_"+a]; len(m) != 5 || m[0] != want {
 			t.Errorf("mean_%s = %v, want %v", a, m, want)
 		}
 	}
-	tags := mustParse(t, "tags")
-	c.readMeans(tags, []float32{3}, 1)
+	c.SetMeans(MeanPlaces([]string{"tags"}), []float32{3})
 	check(t, derive(&c, []string{"mean_tags", "mean_words"}), map[string][]float32{
 		"mean_tags": {3, 3, 3, 3, 3}, "mean_words": {0, 0, 0, 0, 0},
 	})
-	c.readMeans(tags, []float32{0}, 0) // a page without lines
-	check(t, derive(&c, []string{"mean_tags"}), map[string][]float32{"mean_tags": {0, 0, 0, 0, 0}})
 }
 
 func TestWindowsOfScores(t *testing.T) {
@@ -200,8 +191,8 @@ func TestWindowsOfScores(t *testing.T) {
 			p[i] = 0.9
 		}
 	}
-	var c stacked
-	read(&c, logOdds(p...), plain(text...))
+	var c Scores
+	c.Read(logOdds(p...), plain(text...), 0)
 	for _, test := range []struct {
 		line int
 		name string
@@ -238,130 +229,20 @@ func TestPiecesOfContent(t *testing.T) {
 		{[]float32{0.9, 0.1, 0.9, 0.9, 0.1}, 2, 0, 4. / 5},
 		{[]float32{0.1, 0.1, 0.1}, 0, 1, 0},
 	} {
-		var c stacked
-		read(&c, logOdds(test.probabilities...), plain(make([]float32, len(test.probabilities))...))
+		var c Scores
+		c.Read(logOdds(test.probabilities...), plain(make([]float32, len(test.probabilities))...), 0)
 		var x features.Matrix
-		c.measure(selectionOf([]string{"pieces", "first_content", "last_content"}), 1, &x)
+		c.Measure(Select([]string{"pieces", "first_content", "last_content"}), 1, &x)
 		if d := cmp.Diff([]float32{test.pieces, test.first, test.last}, x.Data); d != "" {
 			t.Errorf("%v: %s", test.probabilities, d)
 		}
 	}
 }
 
-func TestExpectedF1(t *testing.T) {
-	for _, test := range []struct {
-		name                string
-		probabilities, text []float32
-		want                float64
-	}{
-		{"no lines", nil, nil, 0},
-		{"nothing", []float32{0, 0, 0, 0}, []float32{4, 4, 4, 4}, 0},
-		// the first alone: 2·4 / (4 + 4)
-		{"sure", []float32{1, 0, 0, 0}, []float32{4, 4, 4, 4}, 1},
-		// all: 2·4 / (16 + 4)
-		{"unsure", []float32{0.25, 0.25, 0.25, 0.25}, []float32{4, 4, 4, 4}, 0.4},
-		// two: 2·(3.6 + 2.4) / (8 + 6.4); three or four give less
-		{"between", []float32{0.05, 0.9, 0.6, 0.05}, []float32{4, 4, 4, 4}, 2 * 6 / 14.4},
-		// the long line outweighs the likely one: of both 2·(0.8 + 50) / (101 + 50.8)
-		{"by bytes", []float32{0.8, 0.5}, []float32{1, 100}, 2 * 50.8 / 151.8},
-		{"no text", []float32{0.9, 0.9}, []float32{0, 0}, 0},
-	} {
-		var c ranking
-		c.read(logOdds(test.probabilities...), plain(test.text...))
-		if got := c.expectedF1(); math.Abs(float64(got)-test.want) > 1e-6 {
-			t.Errorf("%s: %v, want %v", test.name, got, test.want)
-		}
-	}
-}
-
-func TestConfidenceIsTheExpectedF1OfTwiceTheLogOdds(t *testing.T) {
-	// Odds of 1:1 and 3:1, which become 1:1 and 9:1: of 100 and 200 bytes 50 and 180
-	// are content. The second line alone gives 2·180/(200 + 230) = 0.837209, both
-	// 2·230/(300 + 230) = 0.867925.
-	var c ranking
-	logOdds := []float32{0, float32(math.Log(3))}
-	c.read(logOdds, plain(100, 200))
-	if got := c.confidence(); math.Abs(float64(got)-0.867925) > 1e-6 {
-		t.Errorf("%v, want 0.867925", got)
-	}
-	// Of a tenth of the page 5 and 15 bytes are expected to be content.
-	c.read(logOdds, plain(10, 20))
-	if got := c.confidence(); math.Abs(float64(got)-0.867925*20/150) > 1e-6 {
-		t.Errorf("%v, want two fifteenths of 0.867925", got)
-	}
-	c.read(nil, plain())
-	if got := c.confidence(); got != 0 {
-		t.Errorf("%v of a page without lines", got)
-	}
-}
-
-// The threshold of the highest expected F1 is half of it.
-func TestExpectedF1IsTheHighestOfAllThresholds(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 1))
-	for range 200 {
-		n := 1 + r.IntN(9)
-		p, text := make([]float32, n), make([]float32, n)
-		for i := range p {
-			p[i], text[i] = float32(1+r.IntN(9))/10, float32(1+r.IntN(50))
-		}
-		var c ranking
-		c.read(logOdds(p...), plain(text...))
-		expected := func(threshold float32) float64 {
-			var hits, kept, content float64
-			for i := range p {
-				content += float64(p[i] * text[i])
-				if p[i] >= threshold {
-					hits += float64(p[i] * text[i])
-					kept += float64(text[i])
-				}
-			}
-			return 2 * hits / (kept + content)
-		}
-		highest := 0.0
-		for _, threshold := range p {
-			highest = max(highest, expected(threshold))
-		}
-		got := c.expectedF1()
-		if math.Abs(float64(got)-highest) > 1e-5 || math.Abs(expected(got/2)-highest) > 1e-5 {
-			t.Errorf("%v of %v: %v, at half of it %v, want %v", p, text, got, expected(got/2), highest)
-		}
-	}
-}
-
-// Outside the page a score is that of the surest boilerplate, as is said of all
-// attributes there: 0.
-func TestScoresOutsideThePage(t *testing.T) {
-	s := mustParse(t, "score", "score@-1", "score@+1")
-	s.Scales = []Scale{{Mean: 6, Std: 1}}
-	var c stacked
-	read(&c, []float32{2, -3, 20}, plain(1, 1, 1))
-	var raw features.Matrix
-	c.measure(selectionOf(s.Attributes), 3, &raw)
-	x := inputsOf(s, &raw)
-	want := []float32{
-		2, -6, -3,
-		-3, 2, 6, // 20 is cut to 6
-		6, -3, -6,
-	}
-	if d := cmp.Diff(want, x.Data); d != "" {
-		t.Error(d)
-	}
-}
-
-// read lets c read a page.
-func read(c *stacked, logOdds []float32, l *features.Lines) {
-	var r ranking
-	r.read(logOdds, l)
-	c.read(logOdds, l, r.expectedF1())
-}
-
-func (c *stacked) readExample() {
+func (s *Scores) readExample() {
 	logOdds, l := example()
-	read(c, logOdds, l)
+	s.Read(logOdds, l, exampleF1)
 }
-
-// all are the stacked attributes.
-func all() []string { return names(stackedAttributes) }
 
 // randomAnswers returns answers on lines in nested elements.
 func randomAnswers(seed uint64, lines int) ([]float32, *features.Lines) {
@@ -380,17 +261,17 @@ func randomAnswers(seed uint64, lines int) ([]float32, *features.Lines) {
 }
 
 func TestStackedAttributesForgetThePageBefore(t *testing.T) {
-	var c stacked
+	var c Scores
 	for seed, lines := range []int{200, 3, 0, 1, 50} {
-		var fresh stacked
-		for _, c := range []*stacked{&c, &fresh} {
+		var fresh Scores
+		for _, c := range []*Scores{&c, &fresh} {
 			logOdds, l := randomAnswers(uint64(seed), lines)
-			read(c, logOdds, l)
+			c.Read(logOdds, l, 0)
 		}
-		if d := cmp.Diff(derive(&fresh, all()), derive(&c, all())); d != "" {
+		if d := cmp.Diff(derive(&fresh, names(all)), derive(&c, names(all))); d != "" {
 			t.Errorf("page %d, of %d lines:\n%s", seed, lines, d)
 		}
-		c.readMeans(mustParse(t, "words"), []float32{8}, 1)
+		c.SetMeans(MeanPlaces([]string{"words"}), []float32{8})
 	}
 }
 
@@ -399,30 +280,33 @@ func TestStackedAttributesAreFiniteAndInTheirRange(t *testing.T) {
 	share := regexp.MustCompile(`0 to 1(;.*)?$`)
 	inf := float32(math.Inf(1))
 	long, text := randomAnswers(1, 100)
-	for name, page := range map[string]func(c *stacked){
-		"no lines":      func(c *stacked) { read(c, nil, plain()) },
-		"one line":      func(c *stacked) { read(c, []float32{1}, plain(5)) },
-		"no text":       func(c *stacked) { read(c, []float32{1, -1}, plain(0, 0)) },
-		"sure":          func(c *stacked) { read(c, []float32{100, -100, 1000, -1000}, plain(1, 2, 3, 4)) },
-		"infinite odds": func(c *stacked) { read(c, []float32{inf, -inf}, plain(1, 2)) },
-		"many lines":    func(c *stacked) { read(c, long, text) },
+	for name, page := range map[string]func(c *Scores){
+		"no lines":      func(c *Scores) { c.Read(nil, plain(), 0) },
+		"one line":      func(c *Scores) { c.Read([]float32{1}, plain(5), 0) },
+		"no text":       func(c *Scores) { c.Read([]float32{1, -1}, plain(0, 0), 0) },
+		"sure":          func(c *Scores) { c.Read([]float32{100, -100, 1000, -1000}, plain(1, 2, 3, 4), 0) },
+		"infinite odds": func(c *Scores) { c.Read([]float32{inf, -inf}, plain(1, 2), 0) },
+		"many lines":    func(c *Scores) { c.Read(long, text, 0) },
 	} {
-		var c stacked
+		var c Scores
 		page(&c)
-		for n, all := range derive(&c, all()) {
-			a := stackedAttributes[stackedIndex[n]]
-			for i, x := range all {
-				if !finite(float64(x)) || a.log && x < 0 || share.MatchString(a.doc) && (x < 0 || x > 1.00001) {
-					t.Errorf("%s: %s of line %d is %v (%s)", name, n, i, x, a.doc)
+		for n, values := range derive(&c, names(all)) {
+			a := all[index[n]]
+			for i, x := range values {
+				finite := !math.IsNaN(float64(x)) && !math.IsInf(float64(x), 0)
+				if !finite || a.Log && x < 0 || share.MatchString(a.Doc) && (x < 0 || x > 1.00001) {
+					t.Errorf("%s: %s of line %d is %v (%s)", name, n, i, x, a.Doc)
 				}
 			}
 		}
 	}
-	var c stacked
-	read(&c, []float32{float32(math.NaN()), 1}, plain(1, 2))
+	var c Scores
+	c.Read([]float32{float32(math.NaN()), 1}, plain(1, 2), 0)
 	var x features.Matrix
-	c.measure(selectionOf(all()), 2, &x) // whatever they are
+	c.Measure(Select(names(all)), 2, &x) // whatever they are
 }
+
+var approximately = cmpopts.EquateApprox(0, 1e-5)
 
 func check(t *testing.T, got, want map[string][]float32) {
 	t.Helper()

@@ -1,4 +1,9 @@
-package model
+// Package stacked measures the stacked attributes: what a network of lines answered for a page, around each
+// line and over the page. The page's second network of lines, and the network of its type, see them.
+//
+// Classifying each line again with the scores around it is stacked sequential learning (W.
+// Cohen, V. Carvalho, 2005).
+package stacked
 
 import (
 	"fmt"
@@ -7,22 +12,21 @@ import (
 
 	"linesift/features"
 	"linesift/internal/logodds"
+	"linesift/pagetype"
 )
 
-// A stackedAttribute is derived from a network's scores on a page. A Schema may contain it
+// An Attribute is derived from a network's scores on a page. A model.Schema may contain it
 // like any attribute. A labelled CSV does not, because it changes with the network.
-//
-// Classifying each line again with the scores around it is stacked sequential learning (W.
-// Cohen, V. Carvalho, 2005).
-type stackedAttribute struct {
-	name, doc string
-	log       bool                            // a count without an upper bound: networks see log(1+x)
-	ofPage    bool                            // it is the same for all lines
-	measure   func(s *stacked, i int) float32 // i is a line
+type Attribute struct {
+	Name, Doc string
+	Log       bool // a count without an upper bound: networks see log(1+x)
+	OfPage    bool // it is the same for all lines
+
+	measure func(s *Scores, i int) float32 // i is a line
 }
 
-// stacked measures the stacked attributes of page after page, reusing its memory.
-type stacked struct {
+// Scores are the answers of a network on the lines of page after page. They reuse their memory.
+type Scores struct {
 	logOdds      []float32 // of each line
 	surroundings []features.Containers
 	means        []float32 // of each of features.Attributes, scaled; empty if unknown
@@ -32,9 +36,6 @@ type stacked struct {
 	lines      []mass // of each line
 	prefixSums []mass // prefix sums of lines; one more than lines
 	containers []mass // of each element, over the lines that have it among their containers
-
-	meansOf *Schema // the schema of readMeans
-	meansAt []int   // for each of its own attributes the place in means
 
 	bands         [bands]struct{ text, lines float32 }
 	text, content float32 // bytes
@@ -54,18 +55,19 @@ type mass struct{ weight, content float32 }
 func (m mass) mean() float32    { return share(m.content, m.weight) }
 func (m mass) less(n mass) mass { return mass{m.weight - n.weight, m.content - n.content} }
 func (m *mass) add(n mass)      { m.weight += n.weight; m.content += n.content }
-func (s *stacked) page() mass   { return s.prefixSums[len(s.lines)] }
-func (s *stacked) between(first, end int) mass {
+func (s *Scores) page() mass    { return s.prefixSums[len(s.lines)] }
+func (s *Scores) between(first, end int) mass {
 	return s.prefixSums[min(end, len(s.lines))].less(s.prefixSums[max(first, 0)])
 }
 
-// read sums the log-odds of a page's lines. It keeps odds.
-func (s *stacked) read(logOdds []float32, l *features.Lines, expectedF1 float32) {
+// Read sums the log-odds of a page's lines. The Scores keep logOdds until the next page. expectedF1 is the
+// highest expected F1 of any threshold, 0 to 1.
+func (s *Scores) Read(logOdds []float32, l *features.Lines, expectedF1 float32) {
 	n := len(logOdds)
 	s.readGaps(logOdds, l.TextBytes)
-	*s = stacked{
+	*s = Scores{
 		logOdds: logOdds, gaps: s.gaps, surroundings: l.Containers,
-		means: s.means[:0], meansOf: s.meansOf, meansAt: s.meansAt,
+		means:      s.means[:0],
 		expectedF1: expectedF1, first: n, lines: slices.Grow(s.lines[:0], n)[:n],
 		prefixSums: append(s.prefixSums[:0], mass{}), containers: s.containers[:0],
 	}
@@ -108,7 +110,7 @@ func (s *stacked) read(logOdds []float32, l *features.Lines, expectedF1 float32)
 type gap struct{ bytesAbove, bytesBelow float32 }
 
 // readGaps sets the gaps of all lines.
-func (s *stacked) readGaps(logOdds, text []float32) {
+func (s *Scores) readGaps(logOdds, text []float32) {
 	s.gaps = slices.Grow(s.gaps[:0], len(logOdds))[:len(logOdds)]
 	bytes := float32(0)
 	for i := range logOdds {
@@ -126,42 +128,47 @@ func (s *stacked) readGaps(logOdds, text []float32) {
 	}
 }
 
-// readMeans sets the means of the lines' own scaled attributes from the sums of a
-// rowReader over the given number of lines. The means of other attributes are 0.
-func (s *stacked) readMeans(schema *Schema, sums []float32, lines int) {
+// SetMeans sets the means of measured attributes over the page's lines, scaled; see MeanPlaces. The means of
+// other attributes are 0.
+func (s *Scores) SetMeans(places []int, means []float32) {
 	s.means = slices.Grow(s.means[:0], len(meanIndex))[:len(meanIndex)]
 	clear(s.means)
-	if s.meansOf != schema {
-		s.meansOf, s.meansAt = schema, s.meansAt[:0]
-		for _, name := range schema.Attributes[:schema.own()] {
-			s.meansAt = append(s.meansAt, meanIndex[name])
-		}
-	}
-	for k, i := range s.meansAt {
-		s.means[i] = schema.Scales[k].apply(0) + sums[k]/float32(max(lines, 1))
+	for k, i := range places {
+		s.means[i] = means[k]
 	}
 }
 
-// A selection is a list of stacked attributes to measure.
-type selection struct {
-	attributes []*stackedAttribute
+// MeanPlaces returns the place of each of some measured attributes among the means.
+func MeanPlaces(attributes []string) (places []int) {
+	for _, name := range attributes {
+		places = append(places, meanIndex[name])
+	}
+	return places
+}
+
+// SetTypes sets the probabilities of pagetype.All. The Scores keep them until the next page.
+func (s *Scores) SetTypes(types []float32) { s.types = types }
+
+// A Selection is a list of stacked attributes to measure.
+type Selection struct {
+	attributes []*Attribute
 	ofLines    []int // places of the attributes that differ from line to line
 }
 
-// selectionOf returns the stacked attributes with some names. Attributes that are not stacked are unspecified.
-func selectionOf(names []string) (s selection) {
+// Select returns the stacked attributes with some names. Attributes that are not stacked are unspecified.
+func Select(names []string) (s Selection) {
 	for i, name := range names {
-		a := &stackedAttributes[stackedIndex[name]]
+		a := &all[index[name]]
 		s.attributes = append(s.attributes, a)
-		if !a.ofPage {
+		if !a.OfPage {
 			s.ofLines = append(s.ofLines, i)
 		}
 	}
 	return s
 }
 
-// measure writes the selected attributes to dst. rows is the number of lines, or 1 for the page as a whole.
-func (s *stacked) measure(selected selection, rows int, dst *features.Matrix) {
+// Measure writes the selected attributes to dst. rows is the number of lines, or 1 for the page as a whole.
+func (s *Scores) Measure(selected Selection, rows int, dst *features.Matrix) {
 	dst.Reset(rows, len(selected.attributes))
 	for i := range rows {
 		row := dst.Row(i)
@@ -194,9 +201,9 @@ func share(part, whole float32) float32 {
 }
 
 var (
-	stackedAttributes = slices.Concat(lineAttributes(), pageAttributes(), typeAttributes(), meanAttributes())
-	stackedIndex      = indexOf(stackedAttributes, func(a stackedAttribute) string { return a.name })
-	meanIndex         = indexOf(features.Attributes(), func(a features.Attribute) string { return a.Name })
+	all       = slices.Concat(lineAttributes(), pageAttributes(), typeAttributes(), meanAttributes())
+	index     = indexOf(all, func(a Attribute) string { return a.Name })
+	meanIndex = indexOf(features.Attributes(), func(a features.Attribute) string { return a.Name })
 )
 
 func indexOf[A any](attributes []A, name func(A) string) map[string]int {
@@ -207,25 +214,36 @@ func indexOf[A any](attributes []A, name func(A) string) map[string]int {
 	return index
 }
 
-// lookup reports whether an attribute, measured or stacked, exists, and whether it is a
-// count without an upper bound.
-func lookup(name string) (log, ok bool) {
-	if a, ok := features.Lookup(name); ok {
-		return a.Log, true
+// Lookup returns the stacked attribute with a name. ok is false if there is none.
+func Lookup(name string) (a *Attribute, ok bool) {
+	i, ok := index[name]
+	if !ok {
+		return nil, false
 	}
-	i, ok := stackedIndex[name]
-	return ok && stackedAttributes[i].log, ok
+	return &all[i], true
 }
 
-func names(attributes []stackedAttribute) (all []string) {
+// LineNames returns the names of the attributes of a line.
+func LineNames() []string { return names(lineAttributes()) }
+
+// PageNames returns the names of the attributes of a page, but for its means and its type.
+func PageNames() []string { return names(pageAttributes()) }
+
+// TypeNames returns the names of the probabilities of a page's types.
+func TypeNames() []string { return names(typeAttributes()) }
+
+// MeanNames returns the names of the means of measured attributes over a page's lines.
+func MeanNames() []string { return names(meanAttributes()) }
+
+func names(attributes []Attribute) (all []string) {
 	for _, a := range attributes {
-		all = append(all, a.name)
+		all = append(all, a.Name)
 	}
 	return all
 }
 
-// score returns the attribute score of log-odds.
-func score(logOdds float32) float32 { return logodds.Clip(logOdds) + logodds.Most }
+// Score returns the attribute score of log-odds.
+func Score(logOdds float32) float32 { return logodds.Clip(logOdds) + logodds.Most }
 
 // containerNames are the prefixes of the attributes about each of features.Containers: the
 // containers around a line, the parents of its nearest and outermost repeated elements, and
@@ -235,86 +253,86 @@ var containerNames = [len(features.Containers{})]string{
 }
 
 // lineAttributes lists the stacked attributes of a line.
-func lineAttributes() (t []stackedAttribute) {
-	add := func(name, doc string, log bool, measure func(s *stacked, i int) float32) {
-		t = append(t, stackedAttribute{name, doc, log, false, measure})
+func lineAttributes() (t []Attribute) {
+	add := func(name, doc string, log bool, measure func(s *Scores, i int) float32) {
+		t = append(t, Attribute{name, doc, log, false, measure})
 	}
 	add("score", "the line's log-odds, cut at ±6, plus 6: 0 outside the page", false,
-		func(s *stacked, i int) float32 { return score(s.logOdds[i]) })
+		func(s *Scores, i int) float32 { return Score(s.logOdds[i]) })
 	add("content_above", "share of the page's expected content above it, 0 to 1", false,
-		func(s *stacked, i int) float32 { return share(s.prefixSums[i].content, s.page().content) })
+		func(s *Scores, i int) float32 { return share(s.prefixSums[i].content, s.page().content) })
 	for k, name := range containerNames {
-		surroundings := func(s *stacked, i int) mass { return s.containers[s.surroundings[i][k]] }
+		surroundings := func(s *Scores, i int) mass { return s.containers[s.surroundings[i][k]] }
 		add(name+"score", "that container: mean probability of its other lines, 0 to 1", false,
-			func(s *stacked, i int) float32 { return surroundings(s, i).less(s.lines[i]).mean() })
+			func(s *Scores, i int) float32 { return surroundings(s, i).less(s.lines[i]).mean() })
 		add(name+"mass", "that container: share of the page's expected content, 0 to 1", false,
-			func(s *stacked, i int) float32 { return share(surroundings(s, i).content, s.page().content) })
+			func(s *Scores, i int) float32 { return share(surroundings(s, i).content, s.page().content) })
 	}
 	add("gap_above",
 		"bytes of text since the last line above that is rather content than not, or since the page's start", true,
-		func(s *stacked, i int) float32 { return s.gaps[i].bytesAbove })
+		func(s *Scores, i int) float32 { return s.gaps[i].bytesAbove })
 	add("gap_below", "bytes of text up to the next such line below, or to the page's end", true,
-		func(s *stacked, i int) float32 { return s.gaps[i].bytesBelow })
+		func(s *Scores, i int) float32 { return s.gaps[i].bytesBelow })
 	for _, n := range []int{5, 15, 40} {
 		add(fmt.Sprintf("above%d_score", n), "mean probability of up to that many lines above, 0 to 1", false,
-			func(s *stacked, i int) float32 { return s.between(i-n, i).mean() })
+			func(s *Scores, i int) float32 { return s.between(i-n, i).mean() })
 		add(fmt.Sprintf("below%d_score", n), "mean probability of up to that many lines below, 0 to 1", false,
-			func(s *stacked, i int) float32 { return s.between(i+1, i+1+n).mean() })
+			func(s *Scores, i int) float32 { return s.between(i+1, i+1+n).mean() })
 	}
 	return t
 }
 
 // pageAttributes lists the stacked attributes of a page.
-func pageAttributes() (t []stackedAttribute) {
-	add := func(name, doc string, log bool, measure func(s *stacked) float32) {
-		t = append(t, stackedAttribute{name, doc, log, true, func(s *stacked, _ int) float32 { return measure(s) }})
+func pageAttributes() (t []Attribute) {
+	add := func(name, doc string, log bool, measure func(s *Scores) float32) {
+		t = append(t, Attribute{name, doc, log, true, func(s *Scores, _ int) float32 { return measure(s) }})
 	}
 	for b := range bands {
 		doc := fmt.Sprintf("in lines of a probability from %.3f on, below %.3f, 0 to 1",
 			float64(b)/bands, float64(b+1)/bands)
 		add(fmt.Sprintf("band%d_text", b), "share of the page's text "+doc, false,
-			func(s *stacked) float32 { return share(s.bands[b].text, s.text) })
+			func(s *Scores) float32 { return share(s.bands[b].text, s.text) })
 		add(fmt.Sprintf("band%d_lines", b), "share of the page's lines "+doc, false,
-			func(s *stacked) float32 { return share(s.bands[b].lines, float32(len(s.lines))) })
+			func(s *Scores) float32 { return share(s.bands[b].lines, float32(len(s.lines))) })
 	}
 	add("page_score", "mean probability of its lines, 0 to 1", false,
-		func(s *stacked) float32 { return s.page().mean() })
-	add("page_most", "highest probability of its lines, 0 to 1", false, func(s *stacked) float32 { return s.most })
+		func(s *Scores) float32 { return s.page().mean() })
+	add("page_most", "highest probability of its lines, 0 to 1", false, func(s *Scores) float32 { return s.most })
 	add("page_entropy", "mean entropy of its text's probabilities, in nats, 0 to 0.7", false,
-		func(s *stacked) float32 { return share(s.entropy, s.text) })
-	add("page_content", "bytes of expected content", true, func(s *stacked) float32 { return s.content })
-	add("page_text", "bytes of text", true, func(s *stacked) float32 { return s.text })
+		func(s *Scores) float32 { return share(s.entropy, s.text) })
+	add("page_content", "bytes of expected content", true, func(s *Scores) float32 { return s.content })
+	add("page_text", "bytes of text", true, func(s *Scores) float32 { return s.text })
 	add("content_share", "share of the text that is expected to be content, 0 to 1", false,
-		func(s *stacked) float32 { return share(s.content, s.text) })
+		func(s *Scores) float32 { return share(s.content, s.text) })
 	add("content_link_share", "share of the expected content inside links, 0 to 1", false,
-		func(s *stacked) float32 { return share(s.links, s.content) })
+		func(s *Scores) float32 { return share(s.links, s.content) })
 	add("pieces", "runs of neighbouring lines that are rather content than not", true,
-		func(s *stacked) float32 { return s.pieces })
+		func(s *Scores) float32 { return s.pieces })
 	add("first_content", "place of the first such line, 0 to 1; 1 if there is none", false,
-		func(s *stacked) float32 { return share(float32(s.first), float32(len(s.lines))) })
+		func(s *Scores) float32 { return share(float32(s.first), float32(len(s.lines))) })
 	add("last_content", "place after the last such line, 0 to 1", false,
-		func(s *stacked) float32 { return share(float32(s.last), float32(len(s.lines))) })
+		func(s *Scores) float32 { return share(float32(s.last), float32(len(s.lines))) })
 	add("expected_f1", "highest expected F1 of any threshold, 0 to 1", false,
-		func(s *stacked) float32 { return s.expectedF1 })
+		func(s *Scores) float32 { return s.expectedF1 })
 	return t
 }
 
 // typeAttributes lists the probabilities of pagetype.All.
-func typeAttributes() (t []stackedAttribute) {
-	for k, name := range allTypes {
-		t = append(t, stackedAttribute{"type_" + name,
+func typeAttributes() (t []Attribute) {
+	for k, name := range pagetype.All() {
+		t = append(t, Attribute{"type_" + name,
 			"probability that the page is of the type, 0 to 1; 0 if it is not known", false, true,
-			func(s *stacked, _ int) float32 { return value(s.types, k) }})
+			func(s *Scores, _ int) float32 { return value(s.types, k) }})
 	}
 	return t
 }
 
 // meanAttributes lists the means of the attributes over the page's lines.
-func meanAttributes() (t []stackedAttribute) {
+func meanAttributes() (t []Attribute) {
 	for k, a := range features.Attributes() {
-		t = append(t, stackedAttribute{"mean_" + a.Name,
+		t = append(t, Attribute{"mean_" + a.Name,
 			"mean over the page's lines, scaled, 0 if it is not known: " + a.Doc, false, true,
-			func(s *stacked, _ int) float32 { return value(s.means, k) }})
+			func(s *Scores, _ int) float32 { return value(s.means, k) }})
 	}
 	return t
 }

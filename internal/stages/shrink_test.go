@@ -1,4 +1,4 @@
-package model
+package stages
 
 import (
 	"math"
@@ -8,14 +8,15 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"linesift/features"
+	"linesift/model"
 )
 
 // shrunk returns log-odds after the stage shrink of a model.
-func shrunk(m *Model, logOdds []float32, l *features.Lines) []float32 {
+func shrunk(m *model.Model, logOdds []float32, l *features.Lines) []float32 {
 	s := NewPass(m)
 	s.Begin(l)
 	s.setLogOdds(logOdds, l)
-	shrink(s, s.Answers, nil)
+	shrink(s)
 	return s.LogOdds
 }
 
@@ -50,7 +51,7 @@ func TestLogOddsOfATemplateMoveToTheirMean(t *testing.T) {
 
 func TestLogOddsOfLinesAloneStay(t *testing.T) {
 	logOdds := []float32{1, 2}
-	if got := shrunk(sample(t), logOdds,
+	if got := shrunk(linesAlone(t), logOdds,
 		&features.Lines{TextBytes: []float32{5, 5}, Templates: []uint32{7, 7}}); !cmp.Equal(got, logOdds) {
 		t.Errorf("%v became %v", logOdds, got)
 	}

@@ -1,59 +1,73 @@
-package model
+package stages
 
 import (
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"linesift/features"
 	"linesift/internal/logodds"
+	"linesift/model"
 )
 
 // randomModel is a model of all networks with random weights, for pages of random
 // numbers: line has so many hidden units, and context.
-func randomModel(t *testing.T, seed uint64, line, context []int) *Model {
+func randomModel(t *testing.T, seed uint64, line, context []int) *model.Model {
 	t.Helper()
-	of := func(seed uint64, inputs []string, before int, hidden []int, outputs int) *Network {
+	of := func(seed uint64, inputs []string, before int, hidden []int, outputs int) *model.Network {
 		schema := mustParse(t, inputs...)
 		r := rand.New(rand.NewPCG(seed, 2))
 		for k := range schema.Scales {
 			schema.Scales[k].Mean, schema.Scales[k].Std = float32(r.NormFloat64()), 1+r.Float32()
 		}
-		return &Network{Schema: schema,
-			Layers: random(seed, slices.Concat([]int{before + schema.width()}, hidden, []int{outputs})...).Layers}
+		layers := random(seed, slices.Concat([]int{before + len(schema.Inputs)}, hidden, []int{outputs})...)
+		if outputs > 1 { // the biases decide
+			for i := range layers[0].W {
+				layers[0].W[i] /= 100
+			}
+		}
+		return &model.Network{Schema: schema, Layers: layers}
 	}
 	own := []string{"density", "words", "tags", "link_share", "is_p", "words@-2", "density@+1", "density@-1", "tags@+3"}
-	m := &Model{Threshold: 0.5, Networks: map[StageName]*Network{
-		StageLine:    of(seed, own, 0, line, 1),
-		StagePage:    of(seed+1, pageInputs(), 0, nil, len(allTypes)+1),
-		StageContext: of(seed+2, contextInputs(), len(own), context, 1),
+	m := &model.Model{Threshold: 0.5, Networks: map[model.NetworkName]*model.Network{
+		model.NetworkLine:    of(seed, own, 0, line, 1),
+		model.NetworkPage:    of(seed+1, ofPage.inputs, 0, nil, len(allTypes)+1),
+		model.NetworkContext: of(seed+2, inContext.inputs, len(own), context, 1),
 
-		StageArticleLine:    of(seed+3, own, 0, line, 1),
-		StageArticlePage:    of(seed+4, pageInputs(), 0, nil, len(articleTypes)+1),
-		StageArticleContext: of(seed+5, contextInputs(), len(own), context, 1),
+		model.NetworkArticleLine:    of(seed+3, own, 0, line, 1),
+		model.NetworkArticlePage:    of(seed+4, ofPage.inputs, 0, nil, len(articleTypes)+1),
+		model.NetworkArticleContext: of(seed+5, inContext.inputs, len(own), context, 1),
 	}}
-	m.Networks[StageArticleLine].Schema = m.Networks[StageLine].Schema
+	m.Networks[model.NetworkArticleLine].Schema = m.Networks[model.NetworkLine].Schema
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
 	}
 	return m
 }
 
-// A Classifier gives what comes of the inputs as a whole, to the last bit, however many
+// A Classifier gives what comes of the inputs as a whole, but for rounding, however many
 // lines a page has and whatever page was before.
 func TestLinesAreScoredAsTheirInputsAre(t *testing.T) {
 	for _, hidden := range [][2][]int{{{128}, {128}}, {{16}, {33, 5}}, {{40, 8}, {16}}, {nil, nil}, {nil, {20}}} {
-		for name, expert := range map[StageName]expert{StagePage: general, StageArticlePage: articles} {
+		for name, expert := range map[model.NetworkName]expert{
+			model.NetworkPage: general, model.NetworkArticlePage: articles,
+		} {
+			const articleIndex = 0 // in allTypes
 			m := randomModel(t, 7, hidden[0], hidden[1])
-			m.Networks[StagePage].Layers[0].B[articleIndex] = 50 // the expert is asked
-			m.Networks[StageArticlePage].Layers[0].B[articleIndex] = -50
+			m.Networks[model.NetworkPage].Layers[0].B[articleIndex] = 50 // the expert is asked
+			m.Networks[model.NetworkArticlePage].Layers[0].B[articleIndex] = -50
 			m.Networks[name].Layers[0].B[articleIndex] = 50
 			c, whole := NewClassifier(m), NewClassifier(m)
 			r := rand.New(rand.NewPCG(8, 0))
 			for _, lines := range []int{130, 1, 2, 3, 4, 5, 0, 63, 64, 65, 300} {
-				l := randomLines(r, lines, len(m.Networks[StageLine].Schema.Attributes))
+				l := randomLines(r, lines, len(m.Networks[model.NetworkLine].Schema.Attributes))
 				want := slices.Clone(whole.scoreWhole(l))
-				mustBe(t, c.Classify(l).Probabilities, want, "hidden layers %v: a page of %d lines", hidden, lines)
+				if d := cmp.Diff(want, c.Classify(l).Probabilities, approximately, cmpopts.EquateEmpty()); d != "" {
+					t.Errorf("hidden layers %v: a page of %d lines: %s", hidden, lines, d)
+				}
 				if c.state.Answers != &c.state.experts[expert] {
 					t.Errorf("hidden layers %v: a page of %d lines has the other expert", hidden, lines)
 				}
@@ -62,15 +76,14 @@ func TestLinesAreScoredAsTheirInputsAre(t *testing.T) {
 	}
 }
 
-// scoreWhole is Classify by Pass.Inputs and Scorer.LogOdds, for 64 lines at a time: the biases of the first
-// layer contain the products of their usual inputs, those of the line in the middle.
+// scoreWhole is Classify by Pass.Inputs and Scorer.LogOdds.
 func (c *Classifier) scoreWhole(l *features.Lines) (probabilities []float32) {
 	s := c.state
 	s.Begin(l)
 	for _, stage := range c.stages {
 		var logOdds []float32
 		if stage.HasNetwork() {
-			logOdds = logOddsByUsualInputs(c.scorer.networks[stage.Name()].Scorer, s.Inputs(stage))
+			logOdds = c.networks[stage.network].LogOdds(s.Inputs(stage), nil)
 		}
 		s.Conclude(stage, logOdds)
 	}
@@ -78,28 +91,6 @@ func (c *Classifier) scoreWhole(l *features.Lines) (probabilities []float32) {
 		probabilities = append(probabilities, logodds.Probability(z))
 	}
 	return probabilities
-}
-
-func logOddsByUsualInputs(s *Scorer, x *features.Matrix) (logOdds []float32) {
-	layer := s.layers[0]
-	defer func() { s.layers[0] = layer }()
-	for first := 0; first < x.Rows; first += 64 {
-		lines := min(64, x.Rows-first)
-		usual := layer.base
-		if lines >= 16 {
-			usual = x.Row(first + lines/2)
-		}
-		l := &s.layers[0]
-		l.base, l.b = usual, slices.Clone(layer.b)
-		for j := range l.b {
-			for k, v := range usual {
-				l.b[j] += float32((v - layer.base[k]) * l.w[(j/outputBlock*l.inputs+k)*outputBlock+j%outputBlock])
-			}
-		}
-		logOdds = s.LogOdds(&features.Matrix{Rows: lines, Cols: x.Cols,
-			Data: x.Data[first*x.Cols : (first+lines)*x.Cols]}, logOdds)
-	}
-	return logOdds
 }
 
 func randomLines(r *rand.Rand, lines, attributes int) *features.Lines {
@@ -125,10 +116,10 @@ func BenchmarkClassify(b *testing.B) {
 	r := rand.New(rand.NewPCG(8, 0))
 	l := randomLines(r, raw.Rows, 0)
 	l.Raw = *raw
-	context := mustParse(b, contextInputs()...)
-	m := &Model{Threshold: 0.5, Networks: map[StageName]*Network{
-		StageLine:    {Schema: schema, Layers: random(1, schema.width(), 128, 1).Layers},
-		StageContext: {Schema: context, Layers: random(2, schema.width()+context.width(), 128, 1).Layers},
+	context := mustParse(b, inContext.inputs...)
+	m := &model.Model{Threshold: 0.5, Networks: map[model.NetworkName]*model.Network{
+		model.NetworkLine:    {Schema: schema, Layers: random(1, len(schema.Inputs), 128, 1)},
+		model.NetworkContext: {Schema: context, Layers: random(2, len(schema.Inputs)+len(context.Inputs), 128, 1)},
 	}}
 	c := NewClassifier(m)
 	for name, classify := range map[string]func(){"classify": func() { c.Classify(l) },

@@ -1,19 +1,19 @@
-package model
+package forward
 
 import (
 	"iter"
 
 	"linesift/features"
+	"linesift/model"
 )
 
-// A rowReader makes a network's rows of inputs from measured attributes, both for fitting
+// A Reader makes a network's rows of inputs from measured attributes, both for fitting
 // and for classifying.
 //
 // It reads a few lines at a time, so that a page's inputs need not be kept in memory.
-type rowReader struct {
-	schema      *Schema
-	stacked     selection              // of the schema's attributes
-	own         int                    // see Schema.own
+type Reader struct {
+	schema      *model.Schema
+	own         int                    // see own
 	zeros       []float32              // attributes of a line outside the page
 	outside     []float32              // zeros, scaled
 	small       [][smallValues]float32 // of each attribute, the scaled values of small whole numbers
@@ -27,15 +27,15 @@ type rowReader struct {
 	diff           []float32 // of four in all columns, 4 × width
 
 	// sums has a number for each of the line's own attributes: its scaled value less the
-	// scaled value of 0, summed over the page's lines. Only Line's reader has sums.
+	// scaled value of 0, summed over the page's lines. It is nil unless SumLines was called.
 	sums []float32
 }
 
 // fourRows are the inputs of four lines. At the end of a page there may be fewer lines. The
 // other rows are then unspecified.
 //
-// Lines near each other have most inputs in common. A fourRows with 0 rows begins linesAtOnce lines: it
-// holds their usual inputs, four times. The lines after it are stored as differences from these.
+// Lines near each other have most inputs in common. The usual inputs come first, four times, as a fourRows
+// with rows 0. Up to linesAtOnce lines follow, as differences from them.
 type fourRows struct {
 	rows    int                 // 1 to 4, or 0
 	inputs  []float32           // 4 × width
@@ -51,16 +51,22 @@ const linesAtOnce = 64
 // costs as much as four lines.
 const fewLines = 16
 
-func newRowReader(s *Schema) *rowReader {
-	width := s.width()
-	r := &rowReader{
-		schema: s, stacked: selectionOf(s.Attributes), own: s.own(), outside: s.scaled(0),
-		zeros: make([]float32, len(s.Attributes)), small: make([][smallValues]float32, len(s.Attributes)),
-		base: s.base(), changed: make([]int32, len(s.Attributes)),
+// NewReader returns a reader of the inputs of a schema.
+func NewReader(s *model.Schema) *Reader {
+	width := len(s.Inputs)
+	r := &Reader{
+		schema: s, own: own(s), zeros: make([]float32, len(s.Attributes)),
+		small: make([][smallValues]float32, len(s.Attributes)), changed: make([]int32, len(s.Attributes)),
+	}
+	for _, scale := range s.Scales {
+		r.outside = append(r.outside, scale.Apply(0))
+	}
+	for _, input := range s.Inputs {
+		r.base = append(r.base, r.outside[input.Column])
 	}
 	for k, scale := range s.Scales {
 		for x := range smallValues {
-			r.small[k][x] = scale.apply(float32(x))
+			r.small[k][x] = scale.Apply(float32(x))
 		}
 	}
 	r.diff = make([]float32, rowBlock*width)
@@ -74,14 +80,42 @@ func newRowReader(s *Schema) *rowReader {
 	return r
 }
 
+// own returns how many of the first inputs are attributes of the line itself in the order of
+// s.Attributes. Most inputs are.
+func own(s *model.Schema) int {
+	n := 0
+	for n < min(len(s.Inputs), len(s.Attributes)) && s.Inputs[n] == (model.Input{Column: n}) {
+		n++
+	}
+	return n
+}
+
+// Schema returns the schema of the inputs.
+func (r *Reader) Schema() *model.Schema { return r.schema }
+
+// SumLines lets r sum up the lines' own attributes on each page from now on, for Means. It returns the names of
+// these attributes.
+func (r *Reader) SumLines() []string {
+	r.sums = make([]float32, len(r.schema.Attributes))
+	return r.schema.Attributes[:r.own]
+}
+
+// Means appends to dst the means, scaled, of the attributes that SumLines returned. lines is the number of
+// lines of the page that was read.
+func (r *Reader) Means(lines int, dst []float32) []float32 {
+	for k, sum := range r.sums[:r.own] {
+		dst = append(dst, r.outside[k]+sum/float32(max(lines, 1)))
+	}
+	return dst
+}
+
 // read yields the inputs of a page's lines, four at a time, with the index of the first, and the usual
-// inputs before them.
-// raw has a row for each line with the columns Schema.Attributes. Afterwards r.sums has the
+// inputs before them. raw has a row for each line with the columns of the schema. Afterwards r.sums has the
 // page's sums.
-func (r *rowReader) read(raw *features.Matrix) iter.Seq2[int, *fourRows] {
+func (r *Reader) read(raw *features.Matrix) iter.Seq2[int, *fourRows] {
 	return func(yield func(int, *fourRows) bool) {
 		clear(r.sums)
-		four, width := &r.four, r.schema.width()
+		four, width := &r.four, len(r.schema.Inputs)
 		for first := 0; first < raw.Rows; first += linesAtOnce {
 			end := min(first+linesAtOnce, raw.Rows)
 			r.readLines(raw, first, end)
@@ -104,7 +138,7 @@ func (r *rowReader) read(raw *features.Matrix) iter.Seq2[int, *fourRows] {
 
 // usual returns the inputs of the line in the middle, which most lines share. The most
 // frequent value of each input would save 4 % more of the products, and costs more than that.
-func (r *rowReader) usual(lines int) []float32 {
+func (r *Reader) usual(lines int) []float32 {
 	if lines < fewLines {
 		return r.base
 	}
@@ -112,7 +146,7 @@ func (r *rowReader) usual(lines int) []float32 {
 }
 
 // readFour sets the four rows at hand. The rows of inputs are stride apart.
-func (r *rowReader) readFour(rows int, inputs []float32, stride int, base []float32) {
+func (r *Reader) readFour(rows int, inputs []float32, stride int, base []float32) {
 	four := &r.four
 	four.rows, four.inputs = rows, inputs
 	four.columns = nonzeroColumns(inputs, stride, base, noFloor, r.diff, four.columns[:len(base)])
@@ -120,9 +154,9 @@ func (r *rowReader) readFour(rows int, inputs []float32, stride int, base []floa
 }
 
 // readLines computes the inputs of lines [first, end). It pads the rows to whole blocks.
-func (r *rowReader) readLines(raw *features.Matrix, first, end int) {
+func (r *Reader) readLines(raw *features.Matrix, first, end int) {
 	r.scale(raw, first-r.back, end+r.ahead)
-	r.inputs.Reset((end-first+rowBlock-1)/rowBlock*rowBlock, r.schema.width())
+	r.inputs.Reset((end-first+rowBlock-1)/rowBlock*rowBlock, len(r.schema.Inputs))
 	for i := range end - first {
 		row, line := r.inputs.Row(i), (r.back+i)*r.scaled.Cols
 		copy(row, r.scaled.Data[line:][:r.own])
@@ -137,7 +171,7 @@ const smallValues = 16
 
 // scale scales the attributes of lines [first, end). Lines outside the page are zeros. Four of five attributes equal
 // the line above. They are copied. Most others are small whole numbers.
-func (r *rowReader) scale(raw *features.Matrix, first, end int) {
+func (r *Reader) scale(raw *features.Matrix, first, end int) {
 	r.scaled.Reset(end-first, raw.Cols)
 	above, scaledAbove := r.zeros, r.outside
 	for i := range r.scaled.Rows {
@@ -151,7 +185,7 @@ func (r *rowReader) scale(raw *features.Matrix, first, end int) {
 			if n := int(x); 0 <= n && n < smallValues && float32(n) == x {
 				scaled[k] = r.small[k][n]
 			} else {
-				scaled[k] = r.schema.Scales[k].apply(x)
+				scaled[k] = r.schema.Scales[k].Apply(x)
 			}
 		}
 		above, scaledAbove = row, scaled
@@ -159,7 +193,7 @@ func (r *rowReader) scale(raw *features.Matrix, first, end int) {
 }
 
 // sum adds the rows at hand to the sums, or the usual inputs of some lines.
-func (r *rowReader) sum(lines int) {
+func (r *Reader) sum(lines int) {
 	if r.sums == nil {
 		return
 	}
@@ -175,10 +209,10 @@ func (r *rowReader) sum(lines int) {
 	}
 }
 
-// matrix writes the inputs of a page's lines to dst. A row of dst is the line's row of previous,
-// then its inputs.
-func (r *rowReader) matrix(raw, previous, dst *features.Matrix) {
-	width := r.schema.width()
+// Matrix writes the inputs of a page's lines to dst. raw has a row for each line with the columns of the
+// schema. A row of dst is the line's row of previous, then its inputs.
+func (r *Reader) Matrix(raw, previous, dst *features.Matrix) {
+	width := len(r.schema.Inputs)
 	dst.Reset(raw.Rows, previous.Cols+width)
 	for first, four := range r.read(raw) {
 		for i := range four.rows {

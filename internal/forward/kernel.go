@@ -1,4 +1,4 @@
-package model
+package forward
 
 // The kernels of the forward pass, in Go. A layer's outputs are defined to the last bit:
 // every product is rounded, then every sum, in the order of the columns. The conversions to

@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package model
+package forward
 
 // The kernels in assembly: kernel_amd64.s, kernel_arm64.s.
 

@@ -1,12 +1,14 @@
-package model
+package stages
 
 import (
 	"math"
 	"slices"
 	"testing"
+
+	"linesift/model"
 )
 
-func namesOf(stages []Stage) (all []StageName) {
+func namesOf(stages []Stage) (all []string) {
 	for _, s := range stages {
 		all = append(all, s.Name())
 	}
@@ -14,25 +16,25 @@ func namesOf(stages []Stage) (all []StageName) {
 }
 
 func TestStagesComeInTheOrderThatIsDocumented(t *testing.T) {
-	want := []StageName{
+	want := []string{
 		"line", "page", "article-line", "article-page", "choice", "context", "article-context", "shrink", "threshold",
 	}
-	if got := namesOf(Stages()); !slices.Equal(got, want) {
+	if got := namesOf(All()); !slices.Equal(got, want) {
 		t.Errorf("stages %q, want %q", got, want)
 	}
 }
 
 func TestAModelLeavesOutTheStagesWhoseNetworkItHasNot(t *testing.T) {
-	for _, test := range []struct{ without, want []StageName }{
-		{nil, namesOf(Stages())},
-		{[]StageName{StageArticleLine, StageArticlePage, StageArticleContext},
-			[]StageName{StageLine, StagePage, StageContext, StageShrink, StageThreshold}},
+	for _, test := range []struct{ without, want []string }{
+		{nil, namesOf(All())},
+		{[]string{"article-line", "article-page", "article-context"},
+			[]string{"line", "page", "context", "shrink", "threshold"}},
 	} {
 		m := twoExperts(t)
 		for _, name := range test.without {
-			delete(m.Networks, name)
+			delete(m.Networks, model.NetworkName(name))
 		}
-		if got := namesOf(m.Stages()); !slices.Equal(got, test.want) {
+		if got := namesOf(Of(m)); !slices.Equal(got, test.want) {
 			t.Errorf("without %q: stages %q, want %q", test.without, got, test.want)
 		}
 	}
@@ -63,14 +65,14 @@ func TestChoiceOfTheExpert(t *testing.T) {
 			return all
 		}
 		s.experts[general].Types, s.experts[articles].Types = types(test.general), types(test.articles)
-		chooseExpert(s, nil, nil)
+		chooseExpert(s)
 		if got := s.Answers == &s.experts[articles]; got != test.want {
 			t.Errorf("%+v: the expert for articles answers: %t", test, got)
 		}
 	}
 	s := NewPass(twoExperts(t)) // no types are known
 	s.Begin(plain(50))
-	if chooseExpert(s, nil, nil); s.Answers != &s.experts[general] {
+	if chooseExpert(s); s.Answers != &s.experts[general] {
 		t.Error("without types the expert for articles answers")
 	}
 }
@@ -91,7 +93,7 @@ func TestArticlesHaveAnOffsetOfTheirOwn(t *testing.T) {
 		s.Begin(plain(50))
 		s.setLogOdds(logOdds(1), s.Lines)
 		s.Types = test.types
-		setThreshold(s, nil, nil)
+		setThreshold(s)
 		if math.Abs(float64(s.Threshold-test.want)) > 1e-6 {
 			t.Errorf("%v: %v, want %v", test.types, s.Threshold, test.want)
 		}
@@ -115,12 +117,12 @@ func TestAPagesThresholdIsHalfTheExpectedF1MovedByTheOffset(t *testing.T) {
 		s := NewPass(m)
 		s.Begin(plain(50))
 		s.setLogOdds(logOdds(test.probability), s.Lines)
-		setThreshold(s, nil, nil)
+		setThreshold(s)
 		if math.Abs(float64(s.Threshold-test.want)) > 1e-6 {
 			t.Errorf("%+v: %v", test, s.Threshold)
 		}
-		delete(m.Networks, StageContext)
-		setThreshold(s, nil, nil)
+		delete(m.Networks, model.NetworkContext)
+		setThreshold(s)
 		if s.Threshold != test.threshold {
 			t.Errorf("%+v: of lines alone %v", test, s.Threshold)
 		}

@@ -1,4 +1,4 @@
-package model
+package stages
 
 import (
 	"cmp"
@@ -7,15 +7,10 @@ import (
 	"strings"
 
 	"linesift/features"
+	"linesift/internal/forward"
+	"linesift/internal/stacked"
+	"linesift/model"
 )
-
-// An Effect says how far an attribute moves a line's log-odds of being content, before stage
-// shrink. It is the decrease of the log-odds if the attribute is set to its training mean on
-// the line and its neighbours.
-type Effect struct {
-	Attribute string  `json:"attribute"` // of the line, or "lines_around", "page" or "page_type"
-	LogOdds   float32 `json:"log_odds"`  // natural logarithm; above 0 if the attribute makes content more likely
-}
 
 // The names of effects that combine stacked attributes.
 const (
@@ -28,19 +23,18 @@ const (
 // largest first by absolute value. It sets attributes to their mean one at a time
 // (occlusion), so effects need not add up. An effect includes the change of the line's own
 // score in stage line, but not the changes of other lines' scores.
-func (c *Classifier) Explain(l *features.Lines, limit int) [][]Effect {
-	c.state.Begin(l)
-	c.scorer.begin()
+func (c *Classifier) Explain(l *features.Lines, limit int) [][]model.Effect {
+	c.begin(l)
 	var inputs *features.Matrix
 	for _, stage := range c.stages {
 		isExperts := c.state.answers(stage) == c.state.Answers
-		if stage.Name() == StageLine || stage.isContext() && isExperts {
+		if stage.network == model.NetworkLine || stage.kind == inContext && isExperts {
 			inputs = c.state.Inputs(stage)
 		}
 		c.run(stage)
 	}
 	e := c.newExplainer(inputs)
-	all := make([][]Effect, len(c.state.LogOdds))
+	all := make([][]model.Effect, len(c.state.LogOdds))
 	for i := range all {
 		all[i] = e.explain(i, limit)
 	}
@@ -50,12 +44,12 @@ func (c *Classifier) Explain(l *features.Lines, limit int) [][]Effect {
 // An explainer occludes the inputs of one line after the other.
 type explainer struct {
 	groups     []inputGroup
-	line, last *Scorer          // the first network and the last, which may be the same
+	line, last *forward.Scorer  // the first network and the last, which may be the same
 	inputs     *features.Matrix // of the last network, beginning with the first network's
 	width      int              // inputs of the first network
 
-	score int   // the column of the line's own score
-	scale Scale // of the column score
+	score int         // the column of the line's own score
+	scale model.Scale // of the column score
 
 	lineRows, lastRows       features.Matrix // the line as it is, then without each of the groups
 	lineLogOdds, lastLogOdds []float32
@@ -69,26 +63,26 @@ type inputGroup struct {
 
 // newExplainer returns an explainer of the networks of the page's expert.
 func (c *Classifier) newExplainer(inputs *features.Matrix) *explainer {
-	lineName, contextName := StageLine, StageContext
+	lineName, contextName := model.NetworkLine, model.NetworkContext
 	if c.state.Answers == &c.state.experts[articles] {
-		lineName, contextName = StageArticleLine, StageArticleContext
+		lineName, contextName = model.NetworkArticleLine, model.NetworkArticleContext
 	}
-	line, schema := c.scorer.networks[lineName], c.state.reader(StageLine).schema
-	e := &explainer{line: line.Scorer, last: line.Scorer, inputs: inputs, width: schema.width()}
+	line, schema := c.networks[lineName], c.state.reader(model.NetworkLine).Schema()
+	e := &explainer{line: line.Scorer, last: line.Scorer, inputs: inputs, width: len(schema.Inputs)}
 	e.add(schema, 0, func(attribute string) string { return attribute })
-	if context := c.scorer.networks[contextName]; context != nil {
+	if context := c.networks[contextName]; context != nil {
 		e.last = context.Scorer
-		stacked := c.state.reader(contextName).schema
-		e.add(stacked, e.width, effectOfStacked)
-		if k := slices.Index(stacked.Names(), "score"); k >= 0 {
-			e.score, e.scale = e.width+k, stacked.Scales[stacked.Inputs[k].Column]
+		schema := c.state.reader(contextName).Schema()
+		e.add(schema, e.width, effectOfStacked)
+		if k := slices.Index(schema.Names(), "score"); k >= 0 {
+			e.score, e.scale = e.width+k, schema.Scales[schema.Inputs[k].Column]
 		}
 	}
 	return e
 }
 
 // add adds the inputs of a schema. The first is in the given column.
-func (e *explainer) add(s *Schema, column int, name func(attribute string) string) {
+func (e *explainer) add(s *model.Schema, column int, name func(attribute string) string) {
 	for k, input := range s.Inputs {
 		attribute := s.Attributes[input.Column]
 		if attribute == "score" && input.Offset == 0 {
@@ -105,17 +99,17 @@ func (e *explainer) add(s *Schema, column int, name func(attribute string) strin
 }
 
 func effectOfStacked(attribute string) string {
-	a := &stackedAttributes[stackedIndex[attribute]]
+	a, _ := stacked.Lookup(attribute)
 	switch {
 	case strings.HasPrefix(attribute, "type_"):
 		return effectOfType
-	case a.ofPage:
+	case a.OfPage:
 		return effectOfPage
 	}
 	return effectOfLines
 }
 
-func (e *explainer) explain(i, limit int) []Effect {
+func (e *explainer) explain(i, limit int) []model.Effect {
 	rows := len(e.groups) + 1
 	e.lineRows.Reset(rows, e.width)
 	e.lastRows.Reset(rows, e.inputs.Cols)
@@ -132,15 +126,15 @@ func (e *explainer) explain(i, limit int) []Effect {
 	if e.score > 0 {
 		e.lineLogOdds = e.line.LogOdds(&e.lineRows, e.lineLogOdds[:0])
 		for r, z := range e.lineLogOdds {
-			e.lastRows.Row(r)[e.score] = e.scale.apply(score(z))
+			e.lastRows.Row(r)[e.score] = e.scale.Apply(stacked.Score(z))
 		}
 	}
 	e.lastLogOdds = e.last.LogOdds(&e.lastRows, e.lastLogOdds[:0])
-	effects := make([]Effect, 0, len(e.groups))
+	effects := make([]model.Effect, 0, len(e.groups))
 	for g, group := range e.groups {
-		effects = append(effects, Effect{group.name, e.lastLogOdds[0] - e.lastLogOdds[g+1]})
+		effects = append(effects, model.Effect{Attribute: group.name, LogOdds: e.lastLogOdds[0] - e.lastLogOdds[g+1]})
 	}
-	slices.SortStableFunc(effects, func(a, b Effect) int {
+	slices.SortStableFunc(effects, func(a, b model.Effect) int {
 		return cmp.Compare(math.Abs(float64(b.LogOdds)), math.Abs(float64(a.LogOdds)))
 	})
 	return slices.Clip(effects[:max(0, min(limit, len(effects)))])

@@ -1,6 +1,6 @@
 //go:build !amd64 && !arm64 && !(wasm && simd128)
 
-package model
+package forward
 
 func nonzeroColumns(x []float32, stride int, base []float32, floor float32, d []float32, index []int32) []int32 {
 	return nonzeroColumnsGo(x, stride, base, floor, d, index[:0], 0)
