@@ -9,13 +9,8 @@ import (
 
 // KeepDeclared keeps the lines that a page's JSON-LD has as a text of its subject: an ingredient,
 // a step, a property, a line of a description, of a posting or of an answer. A text that is kept
-// already is not kept again. It keeps the times of a recipe, too.
+// already is not kept again.
 func KeepDeclared(s *State) {
-	s.keepTexts()
-	s.keepTimes()
-}
-
-func (s *State) keepTexts() {
 	p := s.Page
 	seed := maphash.MakeSeed()
 	wanted := make(map[uint64]bool) // hashes of the texts that are not kept yet

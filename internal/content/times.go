@@ -18,9 +18,9 @@ const (
 	minutesAHour = 60
 )
 
-// keepTimes keeps the lines with the times of a recipe that its JSON-LD declares, such as "1 h 20 min", with the
+// KeepTimes keeps the lines with the times of a recipe that its JSON-LD declares, such as "1 h 20 min", with the
 // label in the same box. They stand between the title and the last line of the content.
-func (s *State) keepTimes() {
+func KeepTimes(s *State) {
 	p := s.Page
 	missing := make(map[int]bool) // minutes
 	for _, e := range p.Meta.Entries {

@@ -30,7 +30,7 @@ func TestTimesOfARecipeAreKept(t *testing.T) {
 			s.Probabilities = append(s.Probabilities, .2)
 			s.Mask.SetLine(p, i, string(p.NodeNames(p.Block(i))) == "kept ")
 		}
-		KeepDeclared(s)
+		KeepTimes(s)
 		if got := dropped(s); got != test.want {
 			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}

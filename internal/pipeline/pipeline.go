@@ -22,7 +22,7 @@ import (
 type step struct {
 	name string
 	run  func(*State)
-	rule bool // the step can be left out; see State.Without
+	does string // of a rule, which can be left out (see State.Without): a sentence for docs/command.md
 }
 
 // These are all steps after the stages of a model, in order. docs/evaluation.md has how many pages each rule helps
@@ -33,70 +33,76 @@ var (
 	markSteps = []step{
 		// Lines whose probability reaches the threshold are content.
 		{name: "mask", run: markLines},
-		// Rows of tables, and terms with their descriptions, are kept whole or not at all.
-		{name: "rows", run: on(content.JoinRows), rule: true},
-		// Code between kept lines stays.
-		{name: "code", run: on(content.KeepCode), rule: true},
-		// A block that stands on the page twice is kept once.
-		{name: "copies", run: on(content.DropCopies), rule: true},
-		// Teasers of other pages below a text go.
-		{name: "teasers", run: on(content.DropTeasers), rule: true},
-		// Cards of other goods go on the page of a product.
-		{name: "cards", run: on(content.DropCards), rule: true},
-		// Sections about delivery, returns and payment go on the page of a product.
-		{name: "delivery", run: on(content.DropDelivery), rule: true},
-		// A box below an article goes if its log-odds are low, and far below those of the article.
-		{name: "islands", run: on(content.DropIslands), rule: true},
-		// Ingredients, steps, times, properties, descriptions, postings and answers stay if the page's
-		// JSON-LD has them, even if a rule above dropped them.
-		{name: "declared", run: on(content.KeepDeclared), rule: true},
-		// The titles of a list's entries stay where their texts do.
-		{name: "titles", run: on(content.KeepTitles), rule: true},
-		// The name of a product, a collection or a service stays.
-		{name: "name", run: on(content.KeepName), rule: true},
-		// The price beside the name of a product stays.
-		{name: "price", run: on(content.KeepPrice), rule: true},
-		// Pages without matter, such as logins, errors and bot checks, have no content. Small
-		// documents keep all lines.
-		{name: "matter", run: on(content.JudgeMatter), rule: true},
-		// A page of very low confidence loses its lines if few are kept.
-		{name: "confidence", run: on(content.DropDoubtful), rule: true},
+		{"rows", on(content.JoinRows),
+			"Rows of tables, and terms with their descriptions, are kept whole or not at all."},
+		{"code", on(content.KeepCode),
+			"Code between kept lines stays."},
+		{"copies", on(content.DropCopies),
+			"A block that stands on the page twice is kept once."},
+		{"teasers", on(content.DropTeasers),
+			"Teasers of other pages below a text go."},
+		{"cards", on(content.DropCards),
+			"Cards of other goods go on the page of a product."},
+		{"delivery", on(content.DropDelivery),
+			"Sections about delivery, returns and payment go on the page of a product."},
+		{"islands", on(content.DropIslands),
+			"A box below an article goes if the model is far less sure of it than of the article."},
+		// This one and those below may bring back what a rule above dropped.
+		{"declared", on(content.KeepDeclared),
+			"Ingredients, steps, properties, descriptions, postings and answers stay if the page's JSON-LD has them."},
+		{"times", on(content.KeepTimes),
+			"The times of a recipe stay if the page's JSON-LD has them, with their labels."},
+		{"titles", on(content.KeepTitles),
+			"The titles of a list's entries stay where their texts do."},
+		{"name", on(content.KeepName),
+			"The name of a product, a collection or a service stays."},
+		{"price", on(content.KeepPrice),
+			"The price beside the name of a product stays."},
+		{"matter", on(content.JudgeMatter),
+			"Pages without matter, such as logins, errors, consent walls and pages that scripts write, lose all " +
+				"lines, unless recall is favoured. Small documents keep all lines. With `--threshold` neither holds."},
+		{"confidence", on(content.DropDoubtful),
+			"A page of very low confidence loses its lines if few are kept."},
 		// A page that is damaged has less confidence.
 		{name: "damage", run: lowerConfidence},
 	}
 
 	// readingSteps drop what is for use and not for reading from the content that a model found.
 	readingSteps = []step{
-		// Prompts go, such as "Mouse over to zoom".
-		{name: "prompts", run: ifScored(content.DropPrompts), rule: true},
-		// "Read more" goes if the title leads there, too.
-		{name: "more", run: ifScored(content.DropMore), rule: true},
-		// Numbers and bullets go that the page writes into its lists.
-		{name: "ordinals", run: ifScored(content.DropOrdinals), rule: true},
-		{name: "bullets", run: ifScored(content.DropBullets), rule: true},
-		// Scrambled lines go, and on lists the hidden options of items.
-		{name: "noise", run: ifScored(content.DropNoise), rule: true},
-		// Edit links, links of headings to themselves, copy buttons, line numbers and shortcodes go.
-		{name: "controls", run: ifScored(content.DropControls), rule: true},
+		{"prompts", ifScored(content.DropPrompts),
+			`Prompts go, such as "Mouse over to zoom".`},
+		{"more", ifScored(content.DropMore),
+			`"Read more" goes if another kept link leads there too, such as the title.`},
+		{"ordinals", ifScored(content.DropOrdinals),
+			"Numbers go that the page writes into the items of a list: lists have their own."},
+		{"bullets", ifScored(content.DropBullets),
+			"Bullets go that the page writes into the items of a list, and those alone on a line."},
+		{"noise", ifScored(content.DropNoise),
+			"Scrambled lines go, and on lists the hidden options of items."},
+		{"controls", ifScored(content.DropControls),
+			"Edit links, links of headings to themselves, copy buttons, line numbers and shortcodes go."},
 	}
 
 	// contentSteps turn the mask of any method into the content.
 	contentSteps = slices.Concat([]step{
-		// Lines are dropped and added by their roles: an article loses its title, byline and comments.
-		{name: "selection", run: on(content.Select), rule: true},
-		// Blocks of code, tables, formulas and footnotes that are kept in part become whole.
-		{name: "structures", run: on(content.Complete), rule: true},
+		{"selection", on(content.Select),
+			"Lines are dropped and added by their roles: an article loses its title, byline and comments."},
+		{"structures", on(content.Complete),
+			"Blocks of code, tables with a header, formulas and footnotes that are kept in part become whole."},
 	}, readingSteps, []step{
-		// Headings go if their section has lines and none is kept.
-		{name: "sections", run: ifScored(content.DropEmptyHeadings), rule: true},
-		// Labels go without their values.
-		{name: "labels", run: ifScored(content.DropLabels), rule: true},
-		// Headings at the end go if nothing is below them.
-		{name: "headings", run: ifScored(content.DropLastHeadings), rule: true},
+		{"sections", ifScored(content.DropEmptyHeadings),
+			"Headings go if their section has lines and none is kept."},
+		{"labels", ifScored(content.DropLabels),
+			"Labels go without their values."},
+		{"headings", ifScored(content.DropLastHeadings),
+			"Headings at the end go if nothing is below them."},
 		// Elements that the user's CSS selectors name are kept or dropped, whatever was found.
 		{name: "selectors", run: on(content.ApplySelectors)},
 	})
 )
+
+// isRule reports whether the step can be left out.
+func (s *step) isRule() bool { return s.does != "" }
 
 // on returns a step of package content.
 func on(change func(*content.State)) func(*State) {
@@ -115,7 +121,7 @@ func ifScored(change func(*content.State)) func(*State) {
 // run runs steps in order, except the rules that are left out.
 func (s *State) run(steps []step) {
 	for _, step := range steps {
-		if step.rule && slices.Contains(s.Without, step.name) {
+		if step.isRule() && slices.Contains(s.Without, step.name) {
 			continue
 		}
 		var before page.Mask
@@ -174,7 +180,7 @@ func Rules() (names []string) {
 		}
 	}
 	for _, s := range slices.Concat(markSteps, contentSteps) {
-		if s.rule {
+		if s.isRule() {
 			names = append(names, s.name)
 		}
 	}

@@ -2,12 +2,15 @@ package pipeline
 
 import (
 	"cmp"
+	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"linesift/internal/content"
+	"linesift/internal/golden"
 	"linesift/model"
 	"linesift/pagetype"
 	"linesift/role"
@@ -51,6 +54,9 @@ var ruleTests = []ruleTest{
 	{rule: "declared", pageType: pagetype.Article, tenths: "90", keeps: "200 g flour",
 		html: `<script type="application/ld+json">{"@type": "Recipe", "recipeIngredient": ["200 g flour"]}</script>` +
 			"<p>Knead it well.<p>200 g flour"},
+	{rule: "times", pageType: pagetype.Article, tenths: "9119", keeps: "Total:|20 min",
+		html: `<script type="application/ld+json">{"@type": "Recipe", "totalTime": "PT20M"}</script>` +
+			"<p>Bread for two.<div><p>Total:<p>20 min</div><p>Knead it well."},
 	{rule: "titles", pageType: pagetype.Listing, tenths: "393939", keeps: "Rafts|Oars|Sails",
 		html: "<li><a href=/1>Rafts</a><p>They float.<li><a href=/2>Oars</a><p>They row.<li><a href=/3>Sails</a>" +
 			"<p>They fill."},
@@ -274,6 +280,27 @@ func TestDamagedPagesHaveLessConfidence(t *testing.T) {
 	if want := float32(.2 * (1 - 50./80)); math.Abs(float64(s.Confidence-want)) > 1e-6 || !s.Mask.Line(s.Page, 0) {
 		t.Errorf("a confidence of %v, want %v; kept %q", s.Confidence, want, keptTexts(s))
 	}
+}
+
+// docs/command.md has the table of the rules that inspect names.
+func TestDocumentsHaveTheRules(t *testing.T) {
+	const path, head = "../../docs/command.md", "| rule | what it does |\n|---|---|\n"
+	document, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(document), head)
+	_, after, end := strings.Cut(rest, "\n\n")
+	if !ok || !end {
+		t.Fatalf("%s has no table of rules", path)
+	}
+	var rows []string
+	for _, s := range slices.Concat(markSteps, contentSteps) {
+		if s.isRule() {
+			rows = append(rows, fmt.Sprintf("| `%s` | %s |", s.name, s.does))
+		}
+	}
+	golden.Compare(t, path, []byte(before+head+strings.Join(rows, "\n")+"\n\n"+after))
 }
 
 // lacking returns the texts of all that part lacks.
