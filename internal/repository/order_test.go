@@ -29,6 +29,7 @@ var anyOrder = map[string]string{
 	"segments.column.distinct":         "makes a set",
 	"segments.haveSameStart":           "whether all begin with one word",
 	"segments.itemFinder.holdsEntries": "a sum of whole numbers",
+	"segments.itemFinder.tableColumns": "each column is rated by itself",
 	"segments.itemFinder.withColumns":  "counts",
 }
 
