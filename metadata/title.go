@@ -38,7 +38,7 @@ func (c *Collector) chooseHeading() {
 // A claim is often longer or shorter, but tells which heading is the title.
 func (c *Collector) confirmedHeading() candidate {
 	heading := c.heading()
-	if heading == "" || c.isSite(heading) {
+	if heading == "" || c.isSite(heading) || namesPlace().MatchString(heading) {
 		return candidate{}
 	}
 	for _, find := range titleClaims {
@@ -70,13 +70,24 @@ func (c *Collector) claimedTitle() candidate {
 }
 
 // cleanTitle returns a title without the name of the site, "" if nothing else is left or it is too long.
+// Beside the mere place of a page on its site, the name stays: "Home – Harbour Post".
 func (c *Collector) cleanTitle(text []byte) string {
 	title := c.withoutSite(string(text))
-	if c.isSite(title) || len(title) >= longestTitle {
+	if namesPlace().MatchString(title) {
+		title = string(text)
+	}
+	if c.isSite(title) || len(title) >= longestTitle || namesPlace().MatchString(title) {
 		return ""
 	}
 	return title
 }
+
+// namesPlace matches a title that says where on its site a page stands, and nothing else: on its front, or
+// the fourth in a row.
+var namesPlace = words.Pattern(`(?i)^(?:home(?: ?page)?|welcome|accueil|startseite|in[ií]cio|` +
+	`p[áa]gina (?:inicial|principale?)|strona główna|(?:úvodní|hlavní) stránka|etusivu|forside|startsida|` +
+	`kezdőlap|főoldal|acasă|ana ?sayfa|главная|начало|αρχική|الرئيسية|首页|首頁|ホーム|홈|beranda|trang chủ|` +
+	`(?:page|p[áa]gina|seite|страница) \d+)$`)
 
 // heading returns the text of the title line, with the following lines of the same heading.
 func (c *Collector) heading() string {

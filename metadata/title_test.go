@@ -124,6 +124,16 @@ func TestTitles(t *testing.T) {
 			"Ness University",
 		},
 		{"a name of one word that stands twice", `<title>Walla Walla</title>`, `<h1>Walla Walla</h1>`, "Walla Walla"},
+		{
+			"the front page with the site's name",
+			`<title>Home – Harbour Post</title><meta property=og:site_name content="Harbour Post">`, `<h1>Home</h1>`,
+			"Home – Harbour Post",
+		},
+		{
+			"a page in a row with the site's name, from the claim that has it",
+			`<title>Mud Days – Page 4</title><meta property=og:site_name content="Mud Days">` +
+				`<meta property=og:title content="Page 4">`, "", "Mud Days – Page 4",
+		},
 		{"nothing", "", "", ""},
 	}
 	for _, tt := range tests {
