@@ -2,9 +2,9 @@ package content
 
 import "linesift/pagetype"
 
-// Kept lines at most islandGap lines apart are one island. An island goes if its mean log-odds
-// are islandLogOdds below the main island's and below sureLogOdds. A surer one may be the card of a
-// recipe. Of the gaps from 3 to 5 and the differences from 1.5 to 3.5 these did best.
+// Kept lines at most islandGap lines apart are one island. An island is dropped if its mean log-odds are below
+// sureLogOdds, and more than islandLogOdds below those of the main island. A surer one may be the card of a recipe. See
+// "Rules after the networks" in bench/NOTES.md.
 const (
 	islandGap     = 5
 	islandLogOdds = 2

@@ -12,7 +12,7 @@ import (
 )
 
 // Limits of pages without matter, in words. Two characters of a script without spaces count as
-// a word. They are round numbers, tried on the pages of train and on pages with labels by hand.
+// a word. They are round numbers.
 const (
 	proseWords = 8   // the least words of a line of prose
 	nameWords  = 5   // a heading, or a part of a title, with more does not name the page

@@ -16,8 +16,8 @@ const (
 	termLines = 8  // a term and its descriptions have at most as many lines
 	termNodes = 64 // so many elements after a term are searched for its descriptions
 
-	// A row stays if its log-odds are at most rowLogOdds below the threshold's. Other limits help and
-	// harm about as many pages; with 0, the fewest rows stay whole.
+	// A row stays if its log-odds are at most rowLogOdds below the threshold's. See "Rules after the networks" in
+	// bench/NOTES.md.
 	rowLogOdds = 1
 )
 

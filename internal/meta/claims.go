@@ -122,8 +122,8 @@ func (r *Reader) HTTPEquiv(name, content []byte) {
 }
 
 // The ranks of claims in JSON-LD. The page's subject is more reliable than any <meta>, because its names and dates
-// are only for search engines. A video is likelier the subject than the page as such, and so its title is the better
-// one. But its author and dates may be those of the video alone, and the page's are of the page.
+// are only for search engines. For titles a video ranks above the page (thing.subject). Here it ranks below: its author
+// and dates may be the video's alone.
 const (
 	claimOfSubject = 105
 	claimOfPage    = 70

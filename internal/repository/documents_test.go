@@ -36,6 +36,24 @@ func TestDocumentsAgree(t *testing.T) {
 	}
 }
 
+// Comments name the section of bench/NOTES.md that has their measurements.
+func TestCommentsNameSectionsOfTheNotes(t *testing.T) {
+	notes := read(t, "bench/NOTES.md")
+	found := 0
+	for _, file := range filesOf(t, ".go") {
+		for _, match := range regexp.MustCompile(`"([^"\n]+)" in\s+(?://\s+)?bench/NOTES\.md`).
+			FindAllStringSubmatch(read(t, file), -1) {
+			found++
+			if !strings.Contains(notes, "\n## "+match[1]+"\n") {
+				t.Errorf("%s: bench/NOTES.md has no section %q", file, match[1])
+			}
+		}
+	}
+	if found < 5 {
+		t.Errorf("%d comments", found)
+	}
+}
+
 // wordF1 returns the word F1 in a document's tables by method and pages, as in "full on
 // dragnet (300)": of tables headed "word F1", with a method in each row, of those headed
 // "extractor", and of those of a model's card, with some pages in each row.

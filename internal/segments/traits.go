@@ -52,7 +52,7 @@ func (f *itemFinder) rate(l *list) float64 {
 }
 
 // weights are a logistic regression over the lists that can be made of 109 pages, with the share of entries
-// that people call items. Each page counts the same. See "Items" in bench/NOTES.md.
+// that people call items. Each page counts the same. See "Items and posts" in bench/NOTES.md.
 var weights = []struct {
 	weight float64
 	of     func(t *traits) float64
