@@ -53,7 +53,7 @@ var attributes = slices.Concat(
 	group("label", labelAttributes),
 	group("declared", declaredAttributes),
 	group(addressGroup, addressAttributes),
-	group(lexiconGroup, lexiconAttributes),
+	group(lexiconGroup, lexiconAttributes()),
 )
 
 // group puts attributes into a group.

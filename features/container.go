@@ -184,7 +184,7 @@ func (m *Meter) compareContainers(p *page.Page) {
 const Levels = 4
 
 // Containers are elements around a line, as indices into the page's Nodes. The first is
-// the innermost element with more lines than this one. The next is the innermost with more
+// the innermost element that has another line besides this line. The next is the innermost with more
 // lines than the first, and so on for Levels elements. Missing ones are the document, 0.
 // The last three stand at OfItem, OfGrid and OfHeadline; 0 means there is none.
 type Containers [Levels + 3]int32

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 
-	"linesift/features"
 	"linesift/internal/lexicon"
 	"linesift/internal/stacked"
 	"linesift/pagetype"
@@ -71,7 +70,10 @@ func (m *Model) Check() error {
 	if m.Networks[NetworkArticleLine] != nil && known < len(networks) {
 		return fmt.Errorf("networks %q: two experts have %d", slices.Sorted(maps.Keys(m.Networks)), len(networks))
 	}
-	needsLexicon := func(attribute string) bool { return features.OfLexicon(attribute) != nil }
+	needsLexicon := func(attribute string) bool {
+		_, ok := lexicon.Lookup(attribute)
+		return ok
+	}
 	if m.Lexicon == nil && slices.ContainsFunc(line.Schema.Attributes, needsLexicon) {
 		return errors.New("network line has attributes of the group lexicon, and there is no lexicon")
 	}

@@ -109,3 +109,17 @@ func (l *Lexicon) Line(keys []Key) (e Evidence) {
 func (e *Evidence) SetHeading(heading *Evidence) {
 	e.HeadingWhole, e.HeadingStart, e.HeadingWords = heading.Whole, heading.Start, heading.Words
 }
+
+// Page appends the evidence of each of a page's lines to dst. keys returns the keys of line i, from 0,
+// valid until its next call. since returns the number of lines since the heading of line i, and more than i if
+// there is none.
+func (l *Lexicon) Page(lines int, keys func(i int) []Key, since func(i int) int, dst []Evidence) []Evidence {
+	first := len(dst)
+	for i := range lines {
+		dst = append(dst, l.Line(keys(i)))
+		if h := i - since(i); h >= 0 { // there is a heading
+			dst[first+i].SetHeading(&dst[first+h])
+		}
+	}
+	return dst
+}

@@ -101,6 +101,7 @@ type checkedPackage struct {
 	name  string // without "linesift/internal/" or "linesift/"
 	files []*ast.File
 	info  *types.Info
+	types *types.Package
 }
 
 // checkedPackages returns packages and those of the module that they import, without tests.
@@ -133,7 +134,7 @@ func checkedPackages(t *testing.T, patterns ...string) (packages []checkedPackag
 			}
 			p.files = append(p.files, parsed)
 		}
-		if _, err := (&types.Config{Importer: imports}).Check(name, set, p.files, p.info); err != nil {
+		if p.types, err = (&types.Config{Importer: imports}).Check(name, set, p.files, p.info); err != nil {
 			t.Fatal(err)
 		}
 		packages = append(packages, p)

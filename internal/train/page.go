@@ -42,11 +42,11 @@ type origin struct {
 func originsOf(attributes []string) []origin {
 	var all []origin
 	for _, a := range attributes {
-		o := origin{ofLexicon: features.OfLexicon(a)}
-		if o.ofLexicon == nil {
-			o.column = column(a)
+		if words, ok := lexicon.Lookup(a); ok {
+			all = append(all, origin{ofLexicon: words.Measure})
+		} else {
+			all = append(all, origin{column: column(a)})
 		}
-		all = append(all, o)
 	}
 	return all
 }
@@ -81,7 +81,7 @@ func (p Page) lines(origins []origin, l *lexicon.Lexicon, dst *features.Lines) {
 	var evidence []lexicon.Evidence
 	if needWords(origins) {
 		since := func(i int) int { return int(p.Raw.Row(i)[sinceHeading]) }
-		evidence = features.Evidence(l, p.Raw.Rows, p.keys, since, nil)
+		evidence = l.Page(p.Raw.Rows, p.keys, since, nil)
 	}
 	for i := range p.Raw.Rows {
 		row, out := p.Raw.Row(i), dst.Raw.Row(i)
