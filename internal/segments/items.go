@@ -132,7 +132,8 @@ func titleIn(line []byte) string {
 	return strings.TrimSpace(ornaments().ReplaceAllString(html.UnescapeString(string(line)), ""))
 }
 
-// itemShare is the least part of the threshold that a line inside an item reaches. See "Items and posts" in bench/NOTES.md.
+// itemShare is the least part of the threshold that a line inside an item reaches. See "Items and posts" in
+// bench/NOTES.md.
 const itemShare = 0.3
 
 // texts returns the lines of the entries' texts: titles, kept lines, and what else may belong to them, unless the

@@ -62,7 +62,8 @@ func (r *pageReader) content() *lineSet {
 	return newLineSet(r.Page, func(i int) bool { return r.Mask.Line(r.Page, i) })
 }
 
-// likelyShare is the least part of the threshold that a line of an item reaches. See "Items and posts" in bench/NOTES.md.
+// likelyShare is the least part of the threshold that a line of an item reaches. See "Items and posts" in
+// bench/NOTES.md.
 const likelyShare = 0.6
 
 // likely returns the lines of the mask, and those that may be content if they look like its entries.
