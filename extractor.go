@@ -17,15 +17,14 @@ import (
 var (
 	// ErrTooLarge is returned for a document larger than [Options.MaxSize], or than [page.MaxSize] once decoded.
 	ErrTooLarge = page.ErrTooLarge
-	// ErrNoText is returned for a picture and for other bytes that are not text.
-	ErrNoText = errors.New("the document is not text: more than one in 50 of its first characters are " +
-		"control characters or cannot be decoded")
+	// ErrNotText is returned for a picture, a PDF and other bytes that are not text.
+	ErrNotText = errors.New("the document is not text")
 	// ErrNoModel is returned by [Document.Explain] and [Document.Dropped] if the method has no model.
 	ErrNoModel = errors.New("only models can explain why a line is kept or dropped")
 )
 
 // Extract finds the main content of an HTML document in any encoding. Options of nil are the default. It returns the
-// reader's error, an error of the options or of the method, [ErrTooLarge], [ErrNoText], or an error if the method's
+// reader's error, an error of the options or of the method, [ErrTooLarge], [ErrNotText], or an error if the method's
 // result does not fit the page. It is safe for concurrent use, also with one method of [NewModelMethod]. With another
 // method it is if the method is.
 func Extract(r io.Reader, o *Options) (*Document, error) {
@@ -104,7 +103,7 @@ func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 		return nil, err
 	}
 	if p.Damage > page.MaxDamage {
-		return nil, noText(p.Source)
+		return nil, notText(p.Source)
 	}
 	d := &Document{
 		page: p, settings: s, method: method, scratch: &x.scratch, number: x.scratch.page,
@@ -159,12 +158,13 @@ var binaries = []struct {
 	{regexp.MustCompile(`^(.PNG\r?\n|GIF8[79]a|(?s:.{2,8})(JFIF|Exif)|RIFF(?s:.{4,8})WEBP)`), "an image"},
 }
 
-// noText returns ErrNoText with what a document is, if its first bytes say so.
-func noText(source []byte) error {
+// notText returns ErrNotText with what a document is, if its first bytes say so, or else with why it is not text.
+func notText(source []byte) error {
 	for _, b := range binaries {
 		if b.pattern.Match(source) {
-			return fmt.Errorf("%w: it is %s", ErrNoText, b.what)
+			return fmt.Errorf("%w but %s", ErrNotText, b.what)
 		}
 	}
-	return ErrNoText
+	return fmt.Errorf("%w: more than one in 50 of its first characters are control characters or cannot be decoded",
+		ErrNotText)
 }

@@ -273,19 +273,19 @@ func BenchmarkExtract(b *testing.B) {
 }
 
 // The error of a file that is no text says what it is.
-func TestNoTextSaysWhatItIs(t *testing.T) {
+func TestNotTextSaysWhatItIs(t *testing.T) {
 	noise := strings.Repeat("\x00\x01\x02\x03", 100)
 	for begin, want := range map[string]string{
-		"\x1f\x8b\x08\x00":                 "compressed with gzip",
-		"PK\x03\x04":                       "a zip file",
-		"%PDF-1.7\n":                       "a PDF",
+		"\x1f\x8b\x08\x00":                 "is not text but compressed with gzip",
+		"PK\x03\x04":                       "is not text but a zip file",
+		"%PDF-1.7\n":                       "is not text but a PDF",
 		"\x89PNG\r\n\x1a\n":                "an image",
 		"GIF89a":                           "an image",
 		"\xff\xd8\xff\xe0\x00\x10JFIF\x00": "an image",
-		"":                                 "control characters",
+		"":                                 "is not text: more than one in 50 of its first characters",
 	} {
 		_, err := linesift.Extract(strings.NewReader(begin+noise), nil)
-		if !errors.Is(err, linesift.ErrNoText) || !strings.Contains(err.Error(), want) {
+		if !errors.Is(err, linesift.ErrNotText) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", begin, err)
 		}
 	}

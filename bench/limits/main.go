@@ -221,7 +221,7 @@ func (o *Command) formats(ctx context.Context, name string, page func(size int) 
 		sizes[i] = append(sizes[i], m)
 		for j, f := range formats {
 			d, err := linesift.Extract(bytes.NewReader(html), &linesift.Options{Method: everything{}})
-			if errors.Is(err, linesift.ErrNoText) {
+			if errors.Is(err, linesift.ErrNotText) {
 				sizes[i] = append(sizes[i], measured{bytes: len(html)})
 				continue
 			}
@@ -266,7 +266,7 @@ func (o *Command) measure(ctx context.Context, html []byte, do func(html []byte)
 		runtime.GC()
 		runtime.ReadMemStats(&before)
 		start := time.Now()
-		if err := do(html); err != nil && !errors.Is(err, linesift.ErrNoText) {
+		if err := do(html); err != nil && !errors.Is(err, linesift.ErrNotText) {
 			return m, err
 		}
 		took = append(took, time.Since(start))

@@ -153,7 +153,8 @@ func TestPagesAreLeftOutOrFail(t *testing.T) {
 			`<p><a href=/x>x</a>`, "as a hub page (net text length 0, link share 0.00)", ""},
 		{options.Options{Filter: options.Filter{MinConfidence: 1}}, `<p>x`, "with a confidence of ", ""},
 		{options.Options{}, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", "",
-			"a.html: " + linesift.ErrNoText.Error()},
+			"a.html: " + linesift.ErrNotText.Error() + ": more than one in 50 of its first characters are control " +
+				"characters or cannot be decoded"},
 	} {
 		m := newMaker(t, tt.options)
 		r := m.Make(t.Context(), Input{Name: "a.html", HTML: []byte(tt.html)})

@@ -131,7 +131,7 @@ func (r *runner) run(g *data.GoldPage) (out *ScoredPage, failed, err error) {
 	out.Found = make([]Extraction, len(r.running))
 	p, failed := Parse(&r.parser, g)
 	if failed == nil && p.Damage > page.MaxDamage {
-		failed = fmt.Errorf("%s: %w", g.Path, linesift.ErrNoText)
+		failed = fmt.Errorf("%s: %w", g.Path, linesift.ErrNotText)
 	}
 	if failed != nil {
 		for i := range out.Found {

@@ -59,7 +59,7 @@ func asProblem(err error) *problem {
 		return problemf(http.StatusRequestEntityTooLarge, "%v", err)
 	case errors.As(err, &longPage):
 		return problemf(http.StatusRequestEntityTooLarge, "the page is %v", longPage)
-	case errors.Is(err, linesift.ErrNoText):
+	case errors.Is(err, linesift.ErrNotText):
 		return problemf(http.StatusUnprocessableEntity, "the document is not text in any encoding that is known")
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return problemf(http.StatusRequestTimeout, "the page did not arrive in time")

@@ -205,7 +205,7 @@ func failed(err error) *failure {
 	f := &failure{Kind: "internal", Message: err.Error()}
 	wrong, isOption := errors.AsType[*options.Error](err)
 	switch {
-	case errors.Is(err, linesift.ErrNoText):
+	case errors.Is(err, linesift.ErrNotText):
 		f.Kind = "no_text"
 	case errors.Is(err, linesift.ErrTooLarge):
 		f.Kind = "too_large"

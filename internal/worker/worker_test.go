@@ -89,7 +89,8 @@ func TestRequestsAreAnsweredByTheirIDs(t *testing.T) {
 		"left out": {ask(1, ferry, `,"options":{"method":"all","language":["en"]}`),
 			[]string{`{"id":1,"n":0,"left_out":"for its language, de"}`}, false},
 		"binary": {ask(1, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", all) + ask(2, "<p>a", ""),
-			[]string{`{"id":1,"n":0,"error":{"kind":"no_text","message":"` + linesift.ErrNoText.Error() + `"}}`,
+			[]string{`{"id":1,"n":0,"error":{"kind":"no_text","message":"` + linesift.ErrNotText.Error() +
+				`: more than one in 50 of its first characters are control characters or cannot be decoded"}}`,
 				`{"id":2,"n":2} a`}, false},
 		"too large": {ask(1, "<p>abc", `,"max_size":5`+all) + ask(2, "<p>a", ""),
 			[]string{`{"id":1,"n":0,"error":{"kind":"too_large","message":"the page has 6 bytes; it may have 5"}}`,
