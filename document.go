@@ -72,6 +72,20 @@ func (d *Document) Result() Result {
 // Type returns the likeliest type of package pagetype, "" if it is not known.
 func (d *Document) Type() string { return pagetype.Likeliest(d.Result().Types) }
 
+// IsHub reports whether the page only leads to other pages, as section fronts do, and whether the method knows.
+func (d *Document) IsHub() (is, known bool) {
+	hub := d.Result().Hub
+	return hub != nil && hub.Verdict, hub != nil
+}
+
+// Confidence returns an estimate of the word F1, 0 to 1, and whether the method has one. Models do.
+func (d *Document) Confidence() (estimate float32, known bool) {
+	if c := d.Result().Confidence; c != nil {
+		return *c, true
+	}
+	return 0, false
+}
+
 // lineRoles returns the role of each line of the page, and the number of the title's line, or -1.
 func (d *Document) lineRoles() ([]role.Role, int) {
 	if d.roles == nil {
@@ -137,8 +151,9 @@ func (d *Document) IsEmpty() bool { return !slices.Contains(d.Content(), true) }
 // facts returns what is known about the page, with a mask.
 func (d *Document) facts(mask page.Mask) facts.Facts {
 	r := &d.result
+	hub, _ := d.IsHub()
 	return facts.Facts{
-		Page: d.page, URL: d.settings.url, Mask: mask, Types: r.Types, Hub: r.Hub != nil && r.Hub.Verdict,
+		Page: d.page, URL: d.settings.url, Mask: mask, Types: r.Types, Hub: hub,
 		Probabilities: r.Probabilities, Threshold: r.Threshold, Roles: d.lineRoles,
 	}
 }

@@ -67,7 +67,8 @@ func Example_languageModel() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if r := doc.Result(); r.Hub.Verdict || *r.Confidence < 0.3 { // the default model tells both
+	hub, _ := doc.IsHub()
+	if confidence, known := doc.Confidence(); hub || known && confidence < 0.3 {
 		return
 	}
 	fmt.Printf("# %s\n\n%.40s…\n", doc.Metadata().Title, doc.Markdown())

@@ -55,6 +55,9 @@ func TestModelsTellHubPages(t *testing.T) {
 		if o == nil || o.Verdict != c.is || math.Abs(float64(o.Probability)-c.want) > 1e-6 || o.Evidence != nil {
 			t.Errorf("odds of %v: %+v, want %v with %v", c.odds, o, c.is, c.want)
 		}
+		if is, known := d.IsHub(); is != c.is || !known {
+			t.Errorf("odds of %v: hub %v, known %v", c.odds, is, known)
+		}
 	}
 }
 

@@ -19,7 +19,7 @@ type Options struct {
 
 	URL         string // address of the page, for its links; ignored unless it has http or https and a host
 	ContentType string // the HTTP header of this name; its charset declares the encoding, see page.Decode
-	MaxSize     int64  // of the document, in bytes; 0 and larger values mean page.MaxSize
+	MaxSize     int64  // of the document, in bytes; 0 means DefaultMaxSize, and page.MaxSize is the most
 
 	CSS       []SiteCSS // keep elements, and then drop some, whatever the method says; see [NewSiteCSS]
 	KeepRoles role.Set  // keeps lines of these roles; title, byline, caption, comment even if the method did not
@@ -71,6 +71,14 @@ type settings struct {
 	title     bool
 }
 
+// Check returns the error that Extract would return for every page with these options.
+func (o *Options) Check() error {
+	o = cmp.Or(o, &Options{})
+	_, err := o.check()
+	_, errSize := o.maxSize()
+	return cmp.Or(err, errSize)
+}
+
 func (o *Options) check() (settings, error) {
 	s := settings{
 		url:       strings.TrimSpace(o.URL),
@@ -90,10 +98,13 @@ func (o *Options) check() (settings, error) {
 	return s, nil
 }
 
+// DefaultMaxSize is the usual [Options.MaxSize], in bytes, since pages are of strangers.
+const DefaultMaxSize = 10 << 20
+
 // maxSize returns the size of the largest document.
 func (o *Options) maxSize() (int64, error) {
 	if o.MaxSize < 0 {
 		return 0, errors.New("MaxSize is below 0")
 	}
-	return min(cmp.Or(o.MaxSize, page.MaxSize), page.MaxSize), nil
+	return min(cmp.Or(o.MaxSize, DefaultMaxSize), page.MaxSize), nil
 }

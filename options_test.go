@@ -1,6 +1,8 @@
 package linesift_test
 
 import (
+	"bytes"
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -32,6 +34,23 @@ func TestTheErrorOfALargePageHasTheLimit(t *testing.T) {
 	}
 }
 
+func TestThePageOfAGoProgramMayHaveTenMegabytes(t *testing.T) {
+	if linesift.DefaultMaxSize != 10<<20 {
+		t.Errorf("%d bytes, not 10 MB as docs/options.md says", linesift.DefaultMaxSize)
+	}
+	src := bytes.Repeat([]byte(" "), linesift.DefaultMaxSize+1)
+	for _, c := range []struct {
+		page []byte
+		size int64
+		want error
+	}{{src[1:], 0, nil}, {src, 0, linesift.ErrTooLarge}, {src, page.MaxSize, nil}} {
+		_, err := linesift.Extract(bytes.NewReader(c.page), &linesift.Options{MaxSize: c.size, Method: use(t, "all")})
+		if !errors.Is(err, c.want) {
+			t.Errorf("%d bytes with MaxSize %d: error %v, want %v", len(c.page), c.size, err, c.want)
+		}
+	}
+}
+
 func TestFavorMovesTheThreshold(t *testing.T) {
 	m := densityModel(t)
 	m.Shifts = model.Shifts{Precision: 1.5, Recall: -0.5}
@@ -59,6 +78,16 @@ func TestMethodsWithoutProbabilitiesHaveNoConfidence(t *testing.T) {
 	d := extract(t, ferryPage, linesift.Options{Method: use(t, "density")})
 	if r := d.Result(); r.Confidence != nil || r.Threshold != 0 || r.Probabilities != nil {
 		t.Errorf("confidence %v, threshold %v", r.Confidence, r.Threshold)
+	}
+	if c, known := d.Confidence(); c != 0 || known {
+		t.Errorf("confidence %v, known %v", c, known)
+	}
+	if is, known := d.IsHub(); is || known {
+		t.Errorf("hub %v, known %v", is, known)
+	}
+	d = extract(t, ferryPage)
+	if c, known := d.Confidence(); c != *d.Result().Confidence || !known {
+		t.Errorf("confidence %v, known %v", c, known)
 	}
 }
 
@@ -149,6 +178,14 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 		if _, err := linesift.Extract(strings.NewReader(ferryPage), &c.options); err == nil ||
 			!strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("error %v, want %s", err, c.want)
+		}
+		if err := c.options.Check(); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("Check: error %v, want %s", err, c.want)
+		}
+	}
+	for _, o := range []*linesift.Options{nil, {}, {URL: "nonsense", MaxSize: 5, KeepRoles: role.Of(role.Title)}} {
+		if err := o.Check(); err != nil {
+			t.Errorf("%+v: error %v", o, err)
 		}
 	}
 	for want, css := range map[string][3]string{

@@ -33,6 +33,9 @@ type Command struct {
 // smaller is how many times a small page goes into a large one.
 const smaller = 16
 
+// everySize is the limit of pages.
+const everySize = page.MaxSize
+
 // pieces are what pages of pieces repeat.
 var pieces = []struct{ name, html string }{
 	{"paragraphs of prose",
@@ -143,7 +146,7 @@ func tasks() ([]task, error) {
 	var x linesift.Extractor
 	all := []task{
 		{"metadata", paragraphs, func(html []byte) error {
-			d, err := x.Extract(bytes.NewReader(html), nil)
+			d, err := x.Extract(bytes.NewReader(html), &linesift.Options{MaxSize: everySize})
 			if err == nil {
 				d.Metadata()
 			}
@@ -220,7 +223,7 @@ func (o *Command) formats(ctx context.Context, name string, page func(size int) 
 		}
 		sizes[i] = append(sizes[i], m)
 		for j, f := range formats {
-			d, err := linesift.Extract(bytes.NewReader(html), &linesift.Options{Method: everything{}})
+			d, err := linesift.Extract(bytes.NewReader(html), &linesift.Options{Method: everything{}, MaxSize: everySize})
 			if errors.Is(err, linesift.ErrNotText) {
 				sizes[i] = append(sizes[i], measured{bytes: len(html)})
 				continue

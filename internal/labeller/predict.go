@@ -39,7 +39,7 @@ func (x *predictor) predict(p Source) (*page.Page, prediction, error) {
 	if err != nil {
 		return nil, prediction{}, err
 	}
-	o := linesift.Options{Method: x.method, ContentType: contentType}
+	o := linesift.Options{Method: x.method, ContentType: contentType, MaxSize: page.MaxSize}
 	d, err := x.extractor.Extract(bytes.NewReader(html), &o)
 	if err != nil {
 		return nil, prediction{}, fmt.Errorf("%s: %w", p.ID, err)

@@ -169,9 +169,6 @@ type PerPage struct {
 	Timeout time.Duration `json:"timeout" at:"python,javascript"`
 }
 
-// MaxSize is the default of PerPage.MaxSize at every door, where pages are of strangers. A Go program has page.MaxSize.
-const MaxSize = 10 << 20
-
 // on reports whether an option is on that is on by default.
 func on(option *bool) bool { return option == nil || *option }
 

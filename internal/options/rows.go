@@ -166,7 +166,7 @@ func (r Row) OwnType(door string) string {
 }
 
 // goNames are the names in package linesift that do what an option does. Options that are not here have none: a
-// program looks at the result itself, as at Result.Hub and Document.Words.
+// program looks at the document itself, as at Document.IsHub and Document.Words.
 var goNames = map[string]string{
 	"method":       "Options.Method",
 	"model":        "linesift.NewModelMethod",

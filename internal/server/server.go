@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/net/netutil"
 
+	"linesift"
 	"linesift/internal/options"
 )
 
@@ -19,7 +20,7 @@ import (
 type Config struct {
 	Options options.Options // for requests that do not ask for others
 
-	MaxSize int64         // of a page, in bytes; 0 is options.MaxSize
+	MaxSize int64         // of a page, in bytes; 0 is linesift.DefaultMaxSize
 	Timeout time.Duration // for each: receiving a page, waiting for a worker, extracting, responding; 0 is 30 s
 	Idle    time.Duration // between requests of a connection, and between pages of a batch; 0 is 2 min
 	Grace   time.Duration // for requests in progress when the server stops; 0 is 10 s
@@ -56,7 +57,7 @@ type Server struct {
 
 // New returns a server. Wrong options are an error.
 func New(c Config) (*Server, error) {
-	c.MaxSize = cmp.Or(c.MaxSize, options.MaxSize)
+	c.MaxSize = cmp.Or(c.MaxSize, linesift.DefaultMaxSize)
 	c.Timeout = cmp.Or(c.Timeout, 30*time.Second)
 	c.Idle = cmp.Or(c.Idle, 2*time.Minute)
 	c.Grace = cmp.Or(c.Grace, 10*time.Second)

@@ -31,7 +31,7 @@ type request struct {
 	Path        string          `json:"path"`    // as the record names its file
 	URL         string          `json:"url"`
 	ContentType string          `json:"content_type"`
-	MaxSize     int64           `json:"max_size"` // of the page, in bytes; 0 is options.MaxSize
+	MaxSize     int64           `json:"max_size"` // of the page, in bytes; 0 is linesift.DefaultMaxSize
 
 	// Compare asks whether a page with this fingerprint is a copy of one before it that was asked about.
 	Compare []byte `json:"compare"`

@@ -128,7 +128,7 @@ func (w *worker) read(in *bufio.Reader, h *header) ([]byte, error) {
 // limit returns the largest size of the page, in bytes.
 func (h *header) limit() int64 {
 	if h.MaxSize == 0 {
-		return options.MaxSize
+		return linesift.DefaultMaxSize
 	}
 	return min(h.MaxSize, page.MaxSize)
 }

@@ -135,7 +135,7 @@ func (i *inspector) prepare() error {
 			return cli.FlagError(err)
 		}
 		x := &extraction{options: checked.PageOptions}
-		x.options.Method = method
+		x.options.Method, x.options.MaxSize = method, page.MaxSize // the reader has the limit
 		i.extractions = append(i.extractions, x)
 		i.hasModel = checked.Info.Model
 		if i.Open {

@@ -16,6 +16,7 @@ import (
 	"linesift/internal/cli"
 	"linesift/internal/input"
 	"linesift/internal/options"
+	"linesift/page"
 )
 
 type linesFlags struct {
@@ -110,7 +111,7 @@ func (l *linesFlags) newLabeller(method linesift.Method) func(input.File) labell
 		if err != nil {
 			return labelled{err: err}
 		}
-		o := linesift.Options{Method: method, ContentType: f.ContentType}
+		o := linesift.Options{Method: method, ContentType: f.ContentType, MaxSize: page.MaxSize}
 		d, err := extractor.Extract(bytes.NewReader(html), &o)
 		if err != nil {
 			return labelled{err: fmt.Errorf("%s: %w", f.Name(), err)}

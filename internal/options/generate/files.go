@@ -9,6 +9,7 @@ import (
 	"strings"
 	"text/template"
 
+	"linesift"
 	"linesift/internal/capture"
 	"linesift/internal/options"
 	"linesift/metadata"
@@ -81,7 +82,7 @@ func newData() *data {
 		Python: at("python"), JavaScript: at("javascript"),
 		PythonOptions: slices.DeleteFunc(at("python"), isFormat),
 		PythonFormat:  slices.DeleteFunc(at("python"), func(r options.Row) bool { return !isFormat(r) }),
-		MaxSize:       options.MaxSize >> 20, LargestSize: page.MaxSize >> 20,
+		MaxSize:       linesift.DefaultMaxSize >> 20, LargestSize: page.MaxSize >> 20,
 		Roles: role.Names(), PageTypes: pagetype.All(),
 		Record: without("at", fieldsOf(recordType)), Result: without("result", fieldsOf(resultType)),
 		Metadata: fieldsOf(reflect.TypeFor[metadata.Metadata]()),
