@@ -124,9 +124,8 @@ func (r *pageReader) findThread(kept *lineSet) *thread {
 	return t
 }
 
-// isIndex reports whether posts are entries of a list of threads or of a blog: most begin with a link, or have a
-// heading above them that is a link to another page. A post may begin with its author or a quotation, and both may be
-// links.
+// isIndex reports whether posts are entries of a list of threads or of a blog: most begin with a link, or have a title
+// above them that is a link to another page. A post may begin with its author or a quotation, and both may be links.
 func (f *postFinder) isIndex(posts []metadata.Post, bodies []segment) bool {
 	linked, titled := 0, 0
 	for _, post := range posts {
@@ -135,11 +134,11 @@ func (f *postFinder) isIndex(posts []metadata.Post, bodies []segment) bool {
 		}
 	}
 	for _, b := range bodies {
-		if f.hasLinkedHeading(span{b.region.first, b.text.first}) {
+		if f.hasLinkedTitle(span{b.region.first, b.text.first}) {
 			titled++
 		}
 	}
-	return float64(linked) > indexShare*float64(len(posts)) || float64(titled) > indexShare*float64(len(bodies))
+	return float64(linked) > indexShare*float64(len(posts)) || 2*titled > len(bodies)
 }
 
 // beginsWithLink reports whether the first line of a post that is neither its head nor a quotation is a link.
@@ -154,12 +153,12 @@ func (f *postFinder) beginsWithLink(post *metadata.Post) bool {
 	return !p.Lines[i].IsOutsideLinks()
 }
 
-// hasLinkedHeading reports whether lines have a heading that is a link to another page.
-func (f *postFinder) hasLinkedHeading(lines span) bool {
+// hasLinkedTitle reports whether a heading, or a kept line that is no head, is a link to another page.
+func (f *postFinder) hasLinkedTitle(lines span) bool {
 	p := f.Page
 	for i := lines.first; i < lines.end; i++ {
-		line := &p.Lines[i]
-		if p.In(i)&page.InHeading == 0 || line.Runs.Len() == 0 || line.IsOutsideLinks() {
+		line, mayBeTitle := &p.Lines[i], p.In(i)&page.InHeading != 0 || f.prose.has[i]
+		if !mayBeTitle || line.Runs.Len() == 0 || line.IsOutsideLinks() {
 			continue
 		}
 		a := f.anchorAround(p.Runs[line.Runs.Start].Node)

@@ -237,6 +237,21 @@ func TestRowsOfAnIndexWhoseTitlesTheModelLeavesOutAreNoPosts(t *testing.T) {
 	}
 }
 
+// The title of a thread above each excerpt is a link, but no heading. The model may leave one of them out.
+func TestExcerptsBelowTitlesOfThreadsAreNoPosts(t *testing.T) {
+	source := posts(`<li><div class=title><a href="/discussion/%[1]d">Where to land, part %[1]d</a></div>
+		<div class=meta>Started by <a href="/profile/%[1]d">%[2]s</a> <i>%[3]s</i></div><div class=excerpt>%[4]s</div></li>`)
+	kept := func(line string) bool {
+		return isSentence(line) || strings.HasSuffix(line, "1") || strings.HasSuffix(line, "2")
+	}
+	if got := Posts(input(t, source, "forum", kept)); got != nil {
+		t.Errorf("%+v", got)
+	}
+	if got := Posts(input(t, strings.ReplaceAll(source, "/discussion/", "#"), "forum", kept)); len(got) != 3 {
+		t.Errorf("titles of posts: %+v", got)
+	}
+}
+
 // Flarum's page for readers without scripts has names in headings, and no dates.
 func TestNamesInHeadingsDividePosts(t *testing.T) {
 	source := "<noscript id=flarum-content>" +
