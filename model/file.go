@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"slices"
@@ -124,9 +125,13 @@ func checksum(header string, names []string, data func(name string) []byte) stri
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// Open reads the model file at path. Its errors name the path; see Parse.
+// Open reads the model file at path. Its errors name the path; see Parse. The models that ship have names, which
+// are for models.Open.
 func Open(path string) (*Model, error) {
 	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(path, `./\`) {
+		return nil, fmt.Errorf("%w; names of models that ship are for models.Open, or for the option method", err)
+	}
 	if err != nil {
 		return nil, err
 	}

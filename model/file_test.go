@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -565,6 +567,10 @@ func TestErrorsNameTheFile(t *testing.T) {
 	}
 	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), path) {
 		t.Errorf("broken file: error %v, want one with %q", err, path)
+	}
+	_, err := Open("full") // a model that ships
+	if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "models.Open") {
+		t.Errorf("name of a model that ships: error %v", err)
 	}
 }
 
