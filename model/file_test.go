@@ -207,6 +207,13 @@ func TestWriteRefusesWhatCheckRefuses(t *testing.T) {
 			`networks ["line" "weather"], of which this program does not know all`},
 		{"a rule with a network", func(n *Network, m *Model) { m.Networks["shrink"] = n },
 			"of which this program does not know all"},
+		{"one network of the expert for articles", func(n *Network, m *Model) {
+			m.Networks[NetworkArticleLine] = n
+		}, `networks ["article-line" "line"]: two experts have 6`},
+		{"another network of the expert for articles", func(n *Network, m *Model) {
+			*m = *twoExperts(t)
+			delete(m.Networks, NetworkArticleLine)
+		}, "two experts have 6"},
 		{"a type less", func(n *Network, m *Model) {
 			*m = *whole(t)
 			l := &m.Networks[NetworkPage].Layers[1]

@@ -53,21 +53,21 @@ func (m *Model) Check() error {
 	if line == nil {
 		return errors.New("there is no network that classifies lines")
 	}
-	known := 0
+	known, twoExperts := 0, false
 	for _, row := range networks {
 		n := m.Networks[row.name]
 		if n == nil {
 			continue
 		}
-		known++
-		if err := n.check(row.kind, line); err != nil {
+		known, twoExperts = known+1, twoExperts || row.ofArticles
+		if err := n.check(row, line); err != nil {
 			return fmt.Errorf("%s: %w", row.name, err)
 		}
 	}
 	if known != len(m.Networks) {
 		return fmt.Errorf("networks %q, of which this program does not know all", slices.Sorted(maps.Keys(m.Networks)))
 	}
-	if m.Networks[NetworkArticleLine] != nil && known < len(networks) {
+	if twoExperts && known < len(networks) {
 		return fmt.Errorf("networks %q: two experts have %d", slices.Sorted(maps.Keys(m.Networks)), len(networks))
 	}
 	needsLexicon := func(attribute string) bool {
@@ -121,17 +121,21 @@ const (
 	inContext                    // the inputs of network line, then stacked attributes of a line
 )
 
+// A networkRow is one of the networks that a model may have.
+type networkRow struct {
+	name       NetworkName
+	kind       networkKind
+	ofArticles bool // of the expert for articles
+}
+
 // networks are the networks of a model, in the order of the file and of the stages.
-var networks = []struct {
-	name NetworkName
-	kind networkKind
-}{
-	{NetworkLine, ofLines},
-	{NetworkPage, ofPage},
-	{NetworkArticleLine, ofLines},
-	{NetworkArticlePage, ofPage},
-	{NetworkContext, inContext},
-	{NetworkArticleContext, inContext},
+var networks = []networkRow{
+	{NetworkLine, ofLines, false},
+	{NetworkPage, ofPage, false},
+	{NetworkArticleLine, ofLines, true},
+	{NetworkArticlePage, ofPage, true},
+	{NetworkContext, inContext, false},
+	{NetworkArticleContext, inContext, true},
 }
 
 // ArticleTypes returns the types that the expert for articles tells apart, in the order of its network's
@@ -148,21 +152,22 @@ type Network struct {
 	Layers []Layer // in order; the last gives calibrated log-odds
 }
 
-// check checks a network of a kind beside network line.
-func (n *Network) check(kind networkKind, line *Network) error {
+// check checks a network beside network line.
+func (n *Network) check(row networkRow, line *Network) error {
 	if n.Schema == nil || line.Schema == nil {
 		return errors.New("no schema")
 	}
 	width, outputs := len(n.Schema.Inputs), 1
-	switch kind {
+	switch row.kind {
 	case ofLines:
 		if n.Schema != line.Schema {
 			return errors.New("it needs the schema of line")
 		}
 	case ofPage:
 		outputs = len(pagetype.All()) + 1
-		if older := len(ArticleTypes()) + 1; len(n.Layers) > 0 && n.Layers[len(n.Layers)-1].Out == older {
-			outputs = older
+		fewer := len(ArticleTypes()) + 1
+		if row.ofArticles || len(n.Layers) > 0 && n.Layers[len(n.Layers)-1].Out == fewer {
+			outputs = fewer
 		}
 	case inContext:
 		width += len(line.Schema.Inputs)
@@ -172,7 +177,7 @@ func (n *Network) check(kind networkKind, line *Network) error {
 	}
 	for _, name := range n.Schema.Attributes {
 		a, isStacked := stacked.Lookup(name)
-		if isStacked == (kind == ofLines) || kind == ofPage && !a.OfPage {
+		if isStacked == (row.kind == ofLines) || row.kind == ofPage && !a.OfPage {
 			return fmt.Errorf("the attribute %q is not an input for it", name)
 		}
 	}
