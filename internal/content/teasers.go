@@ -11,7 +11,7 @@ const (
 	leastTeasers  = 3   // the least teasers of a list, and the least of its lines that are kept
 	teaserLines   = 3   // the most lines of a teaser, its link included
 	teaserLink    = 200 // the most bytes of its link
-	teaserText    = 60  // the least bytes of a paragraph
+	teaserText    = 60  // the least bytes of a text that is no teaser
 	leastTopText  = 100 // the least bytes of text below a headline
 	dateLine      = 120 // the most bytes of a line with a date
 	datedAbove    = 3   // the most lines from a date down to the headline
