@@ -70,7 +70,7 @@ func (d *Document) Result() Result {
 }
 
 // Type returns the likeliest type of package pagetype, "" if it is not known.
-func (d *Document) Type() string { return pagetype.Likeliest(d.Result().Types) }
+func (d *Document) Type() pagetype.Type { return pagetype.Likeliest(d.Result().Types) }
 
 // IsHub reports whether the page only leads to other pages, as section fronts do, and whether the method knows.
 func (d *Document) IsHub() (is, known bool) {

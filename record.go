@@ -40,7 +40,7 @@ const (
 // Record returns the record of the page with its content in the formats.
 func (d *Document) Record(formats ...Format) *Record {
 	r := &Record{
-		Metadata: *d.Metadata(), Type: d.Type(), Encoding: d.page.Encoding, Origin: d.page.Origin.String(),
+		Metadata: *d.Metadata(), Type: string(d.Type()), Encoding: d.page.Encoding, Origin: d.page.Origin.String(),
 		Confidence: d.result.Confidence, Words: d.Words(),
 	}
 	for _, format := range formats {
@@ -55,7 +55,7 @@ func (d *Document) Record(formats ...Format) *Record {
 	}
 	if types := d.result.Types; len(types) > 0 {
 		r.Types = make(map[string]float32, len(types))
-		for i, name := range pagetype.All() {
+		for i, name := range pagetype.Names() {
 			r.Types[name] = types[i]
 		}
 	}

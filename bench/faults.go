@@ -208,7 +208,7 @@ func links(d document) (c counted) {
 // pictured counts articles that name an image and have one in Markdown. The others are the cases.
 func pictured(d document) counted {
 	switch {
-	case d.Type() != articlePage || d.Metadata().Image == "":
+	case string(d.Type()) != articlePage || d.Metadata().Image == "":
 		return counted{}
 	case strings.Contains(d.markdown, "!["):
 		return counted{count: 1, of: 1}

@@ -9,6 +9,7 @@ import (
 	"linesift/data"
 	"linesift/internal/cli"
 	"linesift/internal/scoring"
+	"linesift/internal/stages"
 	"linesift/pagetype"
 )
 
@@ -19,7 +20,7 @@ type hubs struct {
 // What a page is taken for.
 const (
 	hubPage     = "hub"
-	articlePage = pagetype.Article
+	articlePage = string(pagetype.Article)
 )
 
 // allSets is what the table calls all pages.
@@ -72,7 +73,7 @@ func hubOrArticle(pageType string) string {
 	switch {
 	case pageType == articlePage:
 		return articlePage
-	case pagetype.IsHub(pageType):
+	case stages.IsHub(pageType):
 		return hubPage
 	}
 	return ""

@@ -68,7 +68,7 @@ func run(ctx context.Context, args []string, s cli.Streams) int {
 	return cli.Command{Name: name, About: about, CLI: &commands{}, Vars: cli.Vars{
 		"jobs":   fmt.Sprint(runtime.GOMAXPROCS(0)),
 		"method": models.Default,
-		"types":  strings.Join(pagetype.All(), ","),
+		"types":  strings.Join(pagetype.Names(), ","),
 	}}.Run(ctx, args, s)
 }
 

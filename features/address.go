@@ -9,7 +9,6 @@ import (
 
 	"linesift/internal/words"
 	"linesift/page"
-	"linesift/pagetype"
 )
 
 // A writtenAddress is the address of a page, or of a link on it, in parts.
@@ -120,8 +119,7 @@ type addressKind uint32
 // of pages that they stand for, including the commonest words of languages other than
 // English.
 var addressKinds = []string{
-	pagetype.Article, pagetype.Forum, pagetype.Product, pagetype.Collection, pagetype.Listing,
-	pagetype.Documentation, pagetype.Service,
+	"article", "forum", "product", "collection", "listing", "documentation", "service",
 }
 
 //go:embed addresses.txt

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"linesift/page"
+	"linesift/pagetype"
 )
 
 func TestAuthors(t *testing.T) {
@@ -244,13 +245,13 @@ func TestPagesWithoutBylinesHaveDeclaredAuthorsOnly(t *testing.T) {
 		},
 	}
 	for _, tt := range tests {
-		for _, kind := range []string{"product", "listing", "collection", "service", "forum"} {
+		for _, kind := range []pagetype.Type{"product", "listing", "collection", "service", "forum"} {
 			if got := findOf(t, kind, pageOf(tt.head, tt.top), "").Authors; !reflect.DeepEqual(got, tt.want) {
 				t.Errorf("%s, %s: %q, want %q", kind, tt.promise, got, tt.want)
 			}
 		}
 	}
-	for _, kind := range []string{"article", "documentation", ""} {
+	for _, kind := range []pagetype.Type{"article", "documentation", ""} {
 		got := findOf(t, kind, pageOf("", title+`<p class=byline>By Ada Quill</p>`), "").Authors
 		if !slices.Equal(got, []string{"Ada Quill"}) {
 			t.Errorf("%q: %q", kind, got)

@@ -24,6 +24,7 @@ import (
 
 	"linesift/internal/words"
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 
@@ -84,11 +85,11 @@ func parse(s string) (time.Time, bool) {
 // An Input is a page and what is already known about it. Only Page is required.
 type Input struct {
 	Page      *page.Page
-	Roles     []role.Role // of its lines; found by the Collector if empty
-	TitleLine int         // the title's line, from role.Tagger.TitleLine, or -1; ignored without Roles
-	Mask      page.Mask   // its content, for detecting the language; if nil, all lines but links
-	URL       string      // its address
-	Type      string      // one of pagetype.All; "" if it is not known, and then any line may be a byline
+	Roles     []role.Role   // of its lines; found by the Collector if empty
+	TitleLine int           // the title's line, from role.Tagger.TitleLine, or -1; ignored without Roles
+	Mask      page.Mask     // its content, for detecting the language; if nil, all lines but links
+	URL       string        // its address
+	Type      pagetype.Type // one of pagetype.All; "" if it is not known, and then any line may be a byline
 }
 
 // A Collector collects the metadata of one page after the other and reuses its memory. It is not

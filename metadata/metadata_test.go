@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 
@@ -24,7 +25,7 @@ func find(t testing.TB, html, url string) Metadata {
 }
 
 // findOf finds the metadata of a page of a type.
-func findOf(t testing.TB, kind, html, url string) Metadata {
+func findOf(t testing.TB, kind pagetype.Type, html, url string) Metadata {
 	t.Helper()
 	p, err := page.ParseUTF8([]byte(html))
 	if err != nil {

@@ -140,8 +140,8 @@ var networks = []networkRow{
 
 // ArticleTypes returns the types that the expert for articles tells apart, in the order of its network's
 // outputs. It is fitted to too few pages of the others. Older models with a single expert tell the same types apart.
-func ArticleTypes() []string {
-	return []string{pagetype.Article, pagetype.Forum, pagetype.Listing, pagetype.Collection, pagetype.Product,
+func ArticleTypes() []pagetype.Type {
+	return []pagetype.Type{pagetype.Article, pagetype.Forum, pagetype.Listing, pagetype.Collection, pagetype.Product,
 		pagetype.Documentation, pagetype.Service}
 }
 

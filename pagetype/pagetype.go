@@ -3,27 +3,39 @@ package pagetype
 
 import "slices"
 
+// A Type is the name of a type of pages; "" if it is not known. Gold standards have types besides these.
+type Type string
+
 // The types of pages.
 const (
-	Article       = "article"
-	Forum         = "forum"
-	Listing       = "listing"    // links to articles
-	Collection    = "collection" // links to products
-	Product       = "product"
-	Documentation = "documentation"
-	Service       = "service"
-	Homepage      = "homepage"
-	None          = "none" // without matter: a login, an error, a bot check
+	Article       Type = "article"
+	Forum         Type = "forum"
+	Listing       Type = "listing"    // links to articles
+	Collection    Type = "collection" // links to products
+	Product       Type = "product"
+	Documentation Type = "documentation"
+	Service       Type = "service"
+	Homepage      Type = "homepage"
+	None          Type = "none" // without matter: a login, an error, a bot check
 )
 
-var all = []string{Article, Forum, Listing, Collection, Product, Documentation, Service, Homepage, None}
+var all = []Type{Article, Forum, Listing, Collection, Product, Documentation, Service, Homepage, None}
 
 // All returns the types that a model tells apart, in the order of their probabilities.
-func All() []string { return slices.Clone(all) }
+func All() []Type { return slices.Clone(all) }
+
+// Names returns the names of All.
+func Names() []string {
+	names := make([]string, len(all))
+	for i, t := range all {
+		names[i] = string(t)
+	}
+	return names
+}
 
 // Likeliest returns the most probable type, the first of equals. probabilities has one for each of
 // All. If it is empty, the result is "".
-func Likeliest(probabilities []float32) string {
+func Likeliest(probabilities []float32) Type {
 	if len(probabilities) == 0 {
 		return ""
 	}
@@ -42,14 +54,9 @@ func IsSure(probabilities []float32) bool {
 }
 
 // Probability returns the probability of a type, 0 if the types are not known.
-func Probability(probabilities []float32, pageType string) float32 {
+func Probability(probabilities []float32, pageType Type) float32 {
 	if i := slices.Index(all, pageType); i >= 0 && i < len(probabilities) {
 		return probabilities[i]
 	}
 	return 0
-}
-
-// IsHub reports whether pages of a type only link to others, by the names that WCXB and other gold standards use.
-func IsHub(pageType string) bool {
-	return slices.Contains([]string{Listing, Collection, "overview", "hub"}, pageType)
 }

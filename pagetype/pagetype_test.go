@@ -8,7 +8,7 @@ import (
 func TestLikeliest(t *testing.T) {
 	for _, test := range []struct {
 		types []float32
-		want  string
+		want  Type
 	}{
 		{nil, ""},
 		{[]float32{0.1, 0.2, 0.4, 0.1, 0.1, 0.1, 0}, "listing"},

@@ -63,7 +63,7 @@ func openHands(files []string) (marks map[string][]Mark, types map[string]string
 				return nil, nil, fmt.Errorf("%s: the page %s is in another file too", file, key)
 			}
 			marks[key] = m
-			if slices.Contains(pagetype.All(), pageType) {
+			if slices.Contains(pagetype.Names(), pageType) {
 				types[key] = pageType
 			}
 		}

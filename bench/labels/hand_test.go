@@ -134,7 +134,7 @@ func TestHandLabelsAgree(t *testing.T) {
 		}
 	}
 	for _, folder := range []string{"web", "more"} {
-		for _, name := range pagetype.All() {
+		for _, name := range pagetype.Names() {
 			pages := readHand(t, filepath.Join(folder, name+".csv"))
 			says(fmt.Sprintf("%s %d", name, len(pages)))
 			add(pages)

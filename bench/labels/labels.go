@@ -105,7 +105,7 @@ func (o *Command) pages(s cli.Streams) (gold []data.GoldPage, err error) {
 		return nil, err
 	}
 	for i := range gold {
-		if !slices.Contains(pagetype.All(), gold[i].Type) {
+		if !slices.Contains(pagetype.Names(), gold[i].Type) {
 			gold[i].Type = cmp.Or(o.Type, gold[i].Type)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 
@@ -14,10 +15,11 @@ func TestCardsOfOtherGoodsAreDropped(t *testing.T) {
 	named := "<li><h3>A blue boat</h3><p>12,50 €</li>"
 	product := "<h1>A red boat</h1><p>£20.00<p>It floats."
 	for _, test := range []struct {
-		name, pageType string
-		probability    float32
-		html           string
-		lost           string // what of the mask is gone, a letter a line
+		name        string
+		pageType    pagetype.Type
+		probability float32
+		html        string
+		lost        string // what of the mask is gone, a letter a line
 	}{
 		{"linked", "product", .5, product + strings.Repeat(linked, 3), "...xxxxxx"},
 		{"named by headings", "product", .5, product + strings.Repeat(named, 4), "...xxxxxxxx"},

@@ -21,7 +21,7 @@ type State struct {
 }
 
 // isSurely reports whether the page's type is likelier than all others together.
-func (s *State) isSurely(pageType string) bool {
+func (s *State) isSurely(pageType pagetype.Type) bool {
 	return s.Type() == pageType && pagetype.IsSure(s.Types)
 }
 

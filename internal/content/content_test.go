@@ -23,7 +23,7 @@ func stateOf(t *testing.T, html string, types []float32) (*State, *page.Page) {
 }
 
 // typed returns the probabilities of types, the given one for one type and the rest for all others; nil for type "".
-func typed(pageType string, probability float32) []float32 {
+func typed(pageType pagetype.Type, probability float32) []float32 {
 	if pageType == "" {
 		return nil
 	}
@@ -39,7 +39,7 @@ func typed(pageType string, probability float32) []float32 {
 }
 
 // selected returns what Select drops of all lines of a page.
-func selected(t *testing.T, html, pageType string) string {
+func selected(t *testing.T, html string, pageType pagetype.Type) string {
 	t.Helper()
 	s := found(t, html, pageType)
 	Select(s)

@@ -3,6 +3,8 @@ package content
 import (
 	"strings"
 	"testing"
+
+	"linesift/pagetype"
 )
 
 func TestBlocksThatAreKeptAboveAreDropped(t *testing.T) {
@@ -15,8 +17,10 @@ func TestBlocksThatAreKeptAboveAreDropped(t *testing.T) {
 	card := func(title, text string) string { return "<div><h3>" + title + "</h3><p>" + text + "</div>" }
 	far := strings.Repeat("<p>x", nearLines)
 	for _, test := range []struct {
-		name, pageType, html string
-		lost                 string // what of the mask is gone, a letter a line
+		name     string
+		pageType pagetype.Type
+		html     string
+		lost     string // what of the mask is gone, a letter a line
 	}{
 		{"a copy", "forum", "<p>" + long + "<p>x<p>" + long, "..x"},
 		{"two copies", "forum", "<p>" + long + "<p>" + long + "<p>" + long, ".xx"},

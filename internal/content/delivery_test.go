@@ -3,14 +3,17 @@ package content
 import (
 	"testing"
 
+	"linesift/pagetype"
 	"linesift/role"
 )
 
 func TestSectionsAboutDelivery(t *testing.T) {
 	product := "<h1>Boat</h1><p>£20.00<p>It floats."
 	for _, test := range []struct {
-		name, pageType, html string
-		lost                 string // what of the mask is gone, a letter a line
+		name     string
+		pageType pagetype.Type
+		html     string
+		lost     string // what of the mask is gone, a letter a line
 	}{
 		{"between two others", "product",
 			product + "<h2>Delivery &amp; Returns</h2><p>a<h3>Costs</h3><p>b<h2>Sizes</h2><p>c", "...xxxx.."},

@@ -3,13 +3,16 @@ package content
 import (
 	"strings"
 	"testing"
+
+	"linesift/pagetype"
 )
 
 func TestDoubtfulIslandsBelowTheMainOneAreDropped(t *testing.T) {
 	for _, test := range []struct {
-		name, pageType string
-		logOdds        string // of each line: m much, l little, h half, a space if it is not kept
-		want           string // what of the mask is left
+		name     string
+		pageType pagetype.Type
+		logOdds  string // of each line: m much, l little, h half, a space if it is not kept
+		want     string // what of the mask is left
 	}{
 		{"below", "article", "mmmm      ll", "....xxxxxxxx"},
 		{"of a manual", "documentation", "mmmm      ll", "....xxxxxxxx"},

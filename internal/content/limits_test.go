@@ -3,6 +3,8 @@ package content
 import (
 	"strings"
 	"testing"
+
+	"linesift/pagetype"
 )
 
 // filler returns a text of n bytes, in words of four letters.
@@ -10,7 +12,7 @@ func filler(n int) string { return strings.Repeat("boat ", n/5+1)[:n] }
 
 // Each limit is a number that was chosen on real pages: something holds up to it, or from it on, and not one further.
 func TestLimits(t *testing.T) {
-	state := func(html, pageType string) *State {
+	state := func(html string, pageType pagetype.Type) *State {
 		s := found(t, html, pageType)
 		s.Types = typed(pageType, 1)
 		return s

@@ -6,15 +6,17 @@ import (
 
 	"linesift/internal/meta"
 	"linesift/page"
+	"linesift/pagetype"
 	"linesift/role"
 )
 
 func TestTheNameOfAProductIsKept(t *testing.T) {
 	for _, test := range []struct {
-		name, pageType string
-		html           string
-		probability    float32 // of the title
-		isKept         bool
+		name        string
+		pageType    pagetype.Type
+		html        string
+		probability float32 // of the title
+		isKept      bool
 	}{
 		{"heading", "product", "<h1>Boat</h1><p>It floats.", .2, true},
 		{"in a header", "product", "<header><h1>Boat</h1></header><p>It floats.", .2, true},

@@ -3,6 +3,8 @@ package content
 import (
 	"strings"
 	"testing"
+
+	"linesift/pagetype"
 )
 
 func TestRecordsAreKeptWholeOrNotAtAll(t *testing.T) {
@@ -10,9 +12,10 @@ func TestRecordsAreKeptWholeOrNotAtAll(t *testing.T) {
 		return "<table><tr><td>" + strings.Join(cells, "<td>") + "</table>"
 	}
 	for _, test := range []struct {
-		name, html, pageType string
-		logOdds              string // of each line: m much, l little, n none
-		want                 string // what of the mask is left
+		name, html string
+		pageType   pagetype.Type
+		logOdds    string // of each line: m much, l little, n none
+		want       string // what of the mask is left
 	}{
 		{"a value without its label", row("Weight", "30 kg"), "product", "lm", ".."},
 		{"a doubtful row", row("Weight", "30 kg"), "product", "nm", "xx"},

@@ -3,6 +3,8 @@ package content
 import (
 	"strings"
 	"testing"
+
+	"linesift/pagetype"
 )
 
 func TestOnlyTextsAreTrimmed(t *testing.T) {
@@ -12,7 +14,7 @@ func TestOnlyTextsAreTrimmed(t *testing.T) {
 	text := head + prose + posts
 	for _, test := range []struct {
 		name, html string
-		pageType   string
+		pageType   pagetype.Type
 		want       string // of the lines, a letter each
 	}{
 		{"an article", text, "article", "xx.xx"},
@@ -68,7 +70,7 @@ func TestLinesFarBelowTheHeadStay(t *testing.T) {
 func TestWhatTheModelIsSureOfIsNotTrimmed(t *testing.T) {
 	prose := "<p>" + strings.Repeat("The boats leave at noon and come back at six. ", 10)
 	for _, test := range []struct {
-		pageType    string // of a model that knows types
+		pageType    pagetype.Type // of a model that knows types
 		probability float32
 		want        string
 	}{{"article", .5, "xxx."}, {"article", .7, "xx.."}, {"", .7, "xxx."}} {
@@ -83,7 +85,7 @@ func TestWhatTheModelIsSureOfIsNotTrimmed(t *testing.T) {
 }
 
 // found returns a page of which all lines are found.
-func found(t *testing.T, html, pageType string) *State {
+func found(t *testing.T, html string, pageType pagetype.Type) *State {
 	t.Helper()
 	s, p := stateOf(t, html, typed(pageType, .4))
 	s.Probabilities = make([]float32, len(p.Lines))

@@ -3,6 +3,8 @@ package content
 import (
 	"strings"
 	"testing"
+
+	"linesift/pagetype"
 )
 
 func TestTeasersBelowTheTextAreDropped(t *testing.T) {
@@ -12,7 +14,7 @@ func TestTeasersBelowTheTextAreDropped(t *testing.T) {
 	list := "<div>" + strings.Repeat(teaser, 3) + "</div>"
 	for _, test := range []struct {
 		name, html string
-		pageType   string
+		pageType   pagetype.Type
 		kept       string // of the lines, a letter each
 	}{
 		{"teasers", head + list, "article", "...xxxxxx"},

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"linesift/pagetype"
 )
 
 // thread writes a page of a thread: the title, the first post, a heading, and four replies.
@@ -19,7 +21,7 @@ func thread(head, first, above, reply string) string {
 }
 
 // stays reports whether posts of a page that a model takes for a type stay.
-func stays(t *testing.T, html, pageType string) bool {
+func stays(t *testing.T, html string, pageType pagetype.Type) bool {
 	t.Helper()
 	return !strings.Contains(selected(t, html, pageType)[1:], "x") // without the title
 }
@@ -66,7 +68,7 @@ func TestPostsOfThreadsStay(t *testing.T) {
 		{"numbered posts in cells",
 			thread("", `<table><tr><td id=post1>%s</table>`, replies, `<table><tr><td id=post2>%s</table>`)},
 	} {
-		for _, pageType := range []string{"article", "forum"} {
+		for _, pageType := range []pagetype.Type{"article", "forum"} {
 			if !stays(t, test.html, pageType) {
 				t.Errorf("%s taken for %s: posts are dropped", test.name, pageType)
 			}
@@ -90,7 +92,7 @@ func TestCommentsBelowArticlesGo(t *testing.T) {
 		{"a caption in the template of the comments",
 			thread("<div class=text>A boat.</div>", article, comments, `<div class=text>%s</div>`)},
 	} {
-		for _, pageType := range []string{"article", "forum"} {
+		for _, pageType := range []pagetype.Type{"article", "forum"} {
 			if stays(t, test.html, pageType) {
 				t.Errorf("%s taken for %s: comments stay", test.name, pageType)
 			}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"linesift/pagetype"
 )
 
 func TestTitlesOfKeptEntriesStay(t *testing.T) {
@@ -17,9 +19,10 @@ func TestTitlesOfKeptEntriesStay(t *testing.T) {
 	linked := "<li><a href=/%d>Boat number %d</a><p>It floats.</li>"
 	kept := "<li><a href=/a>Boat</a><p>It floats.</li>"
 	for _, test := range []struct {
-		name, pageType string
-		probability    float32 // of lines with a number
-		html, kept     string  // what of the mask is kept, a letter a line
+		name        string
+		pageType    pagetype.Type
+		probability float32 // of lines with a number
+		html, kept  string  // what of the mask is kept, a letter a line
 	}{
 		{"links", "listing", .3, list(linked, 3), "......"},
 		{"headings", "homepage", .3, list("<div><h3>Boat %d</h3><p>It floats.</div>", 3), "......"},

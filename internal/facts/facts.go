@@ -24,4 +24,4 @@ type Facts struct {
 }
 
 // Type returns the likeliest type of the page; "" if it is not known.
-func (f *Facts) Type() string { return pagetype.Likeliest(f.Types) }
+func (f *Facts) Type() pagetype.Type { return pagetype.Likeliest(f.Types) }

@@ -20,7 +20,7 @@ import (
 type ruleTest struct {
 	rule         string
 	model        func(*testing.T) *model.Model // finds the lines; or nil, and the row has:
-	pageType     string
+	pageType     pagetype.Type
 	confidence   float32 // .5 if it is 0
 	tenths       string  // of each line a digit: tenths of the probability of content
 	html         string

@@ -107,7 +107,7 @@ func (m *Maker) Make(ctx context.Context, p Input) (r Outcome) {
 	r.Empty = d.IsEmpty()
 	r.Found = slices.Contains(d.Result().Mask, true)
 	if m.Summarizes {
-		r.Type, r.Language = d.Type(), d.Metadata().Language
+		r.Type, r.Language = string(d.Type()), d.Metadata().Language
 		r.Confidence = d.Result().Confidence
 	}
 	if m.Options.Dedup {

@@ -51,7 +51,7 @@ func Items(in Input, posts []metadata.Post) []metadata.Item {
 }
 
 // listTypes are the types of pages that have entries.
-var listTypes = []string{
+var listTypes = []pagetype.Type{
 	pagetype.Collection, pagetype.Forum, pagetype.Homepage, pagetype.Listing, pagetype.Service,
 }
 

@@ -125,7 +125,7 @@ func TestItemsHaveLinesThatAreNearlyContent(t *testing.T) {
 func TestAnArticleMayBeAListThatIsNearlyContent(t *testing.T) {
 	const kept = "Ferries of the bay"
 	source := `<p>` + kept + `</p>` + items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><i>%s</i></div>`)
-	for pageType, count := range map[string]int{"article": 3, "product": 0} {
+	for pageType, count := range map[pagetype.Type]int{"article": 3, "product": 0} {
 		in := input(t, source, pageType, func(line string) bool { return line == kept })
 		in.Threshold = 0.5
 		for range in.Page.Lines {
@@ -239,8 +239,9 @@ func TestSectionsOfAnArticleAreNoItems(t *testing.T) {
 	numbered := items(`<section><h2><a href="/n/%[1]d">No. %[1]d</a> %[2]s</h2><p>%[3]s %[4]s</p></section>`)
 	text := "<p>" + strings.Repeat("Nobody spoke of the ferry. ", 60)
 	for _, test := range []struct {
-		pageType, source string
-		count            int
+		pageType pagetype.Type
+		source   string
+		count    int
 	}{
 		{"article", sections, 0}, {"listing", sections, 3}, {"article", entries, 3},
 		{"article", sources, 0}, {"listing", sources, 3}, {"article", numbered, 3},

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"linesift/metadata"
+	"linesift/pagetype"
 )
 
 // hostile has pages that ask for much work: rep repeats a text with the numbers from 0 to n-1.
@@ -69,7 +70,7 @@ func rep(n int, text string) string {
 func TestHostilePagesTakeLinearTime(t *testing.T) {
 	const small, times, tooMany = mostLists + 20, 5, 2
 	for _, c := range hostile {
-		for _, pageType := range []string{"forum", "listing"} {
+		for _, pageType := range []pagetype.Type{"forum", "listing"} {
 			work := func(n int) int {
 				in := input(t, c.html(n), pageType, all)
 				checkLines(t, in, Posts(in), Items(in, nil))
@@ -107,7 +108,7 @@ func FuzzSegments(f *testing.F) {
 		f.Add(c.html(3), uint8(1))
 	}
 	f.Fuzz(func(t *testing.T, source string, choice uint8) {
-		types := []string{"forum", "listing", "article", "homepage"}
+		types := []pagetype.Type{"forum", "listing", "article", "homepage"}
 		n := 0
 		in := input(t, source, types[choice%4], func(string) bool { // some lines are not kept
 			n++

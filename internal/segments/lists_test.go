@@ -8,6 +8,7 @@ import (
 
 	"linesift/internal/words"
 	"linesift/metadata"
+	"linesift/pagetype"
 )
 
 // Dates, times of day, telephone numbers and prices are titles only of items that have nothing else.
@@ -88,8 +89,10 @@ func TestBoxesBesideAListHaveNoItems(t *testing.T) {
 	box := items(`<li><a href="/m/%d">Why %s</a>%.0s%.0s</li>`)
 	products := items(`<li><a href="/s/%d">Model: %s</a>%.0s<b>%s</b></li>`)
 	for _, c := range []struct {
-		name, pageType, source string
-		want                   int
+		name     string
+		pageType pagetype.Type
+		source   string
+		want     int
 	}{
 		{"beside news", "listing", "<h2>News</h2>" + news + "<h2>Most-read articles</h2><ul>" + box + "</ul>", 3},
 		{"another heading", "listing", "<h2>News</h2>" + news + "<h2>Comment</h2><ul>" + box + "</ul>", 6},
@@ -112,8 +115,10 @@ func TestAShopsItemsHavePrices(t *testing.T) {
 	guides := items(`<li class=guide><h3><a href="/g/%d">How %s</a></h3><p>%s</p>%.0s</li>`)
 	text := "<p>" + strings.Repeat("Nobody spoke of the ferry. ", 60) + "</p>"
 	for _, c := range []struct {
-		name, pageType, source string
-		want                   int
+		name     string
+		pageType pagetype.Type
+		source   string
+		want     int
 	}{
 		{"guides", "collection", products + guides, 3},
 		{"more products", "collection",

@@ -14,7 +14,7 @@ import (
 )
 
 // input parses a page and keeps the lines for which keep is true.
-func input(t testing.TB, source, pageType string, keep func(line string) bool) Input {
+func input(t testing.TB, source string, pageType pagetype.Type, keep func(line string) bool) Input {
 	p, err := page.ParseUTF8([]byte(source))
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +41,7 @@ func all(string) bool { return true }
 
 func TestAPageWithoutTextHasNoSegments(t *testing.T) {
 	for _, source := range []string{"", "<p></p>", "<img src=x><hr>", "<p>one"} {
-		for _, of := range []string{"forum", "listing"} {
+		for _, of := range []pagetype.Type{"forum", "listing"} {
 			in := input(t, source, of, all)
 			if posts, items := Posts(in), Items(in, nil); len(posts)+len(items) > 0 {
 				t.Errorf("%s: %v, %v", source, posts, items)

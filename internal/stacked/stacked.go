@@ -319,7 +319,7 @@ func pageAttributes() (t []Attribute) {
 
 // typeAttributes lists the probabilities of pagetype.All.
 func typeAttributes() (t []Attribute) {
-	for k, name := range pagetype.All() {
+	for k, name := range pagetype.Names() {
 		t = append(t, Attribute{"type_" + name,
 			"probability that the page is of the type, 0 to 1; 0 if it is not known", false, true,
 			func(s *Scores, _ int) float32 { return value(s.types, k) }})

@@ -132,7 +132,7 @@ const (
 )
 
 // types returns the types of pages that an expert tells apart.
-func (e expert) types() []string {
+func (e expert) types() []pagetype.Type {
 	if e == articles {
 		return articleTypes
 	}
@@ -187,7 +187,7 @@ var (
 	articlePlaces = placesOf(articleTypes)
 )
 
-func placesOf(types []string) (places []int) {
+func placesOf(types []pagetype.Type) (places []int) {
 	for _, name := range types {
 		places = append(places, slices.Index(allTypes, name))
 	}
@@ -199,13 +199,18 @@ func placesOf(types []string) (places []int) {
 func (s Stage) Targets(pageType string) (y []float32, ok bool) {
 	types := s.expert.types()
 	y = make([]float32, len(types)+1)
-	if i := slices.Index(types, pageType); i >= 0 {
+	if i := slices.Index(types, pagetype.Type(pageType)); i >= 0 {
 		y[i], ok = 1, true
 	}
-	if pagetype.IsHub(pageType) {
+	if IsHub(pageType) {
 		y[len(types)], ok = 1, true
 	}
 	return y, ok
+}
+
+// IsHub reports whether pages of a type only link to others, by the names that WCXB and other gold standards use.
+func IsHub(pageType string) bool {
+	return slices.Contains([]string{string(pagetype.Listing), string(pagetype.Collection), "overview", "hub"}, pageType)
 }
 
 // LeastHub is the lowest Answers.Hub of a hub. Of the values from .1 to .6 it had the highest F1 in

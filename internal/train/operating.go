@@ -143,7 +143,7 @@ func least(direction, want float64, measure func(shift float64) float64) float64
 
 // counts reports whether a page counts for the scores of lines: any line has a known label, and
 // the page has matter. That a page has none is told by its type, and not by its lines.
-func counts(p Page) bool { return p.Type != pagetype.None && known(p) }
+func counts(p Page) bool { return p.Type != string(pagetype.None) && known(p) }
 
 // known reports whether any line of a page has a known label.
 func known(p Page) bool { return slices.ContainsFunc(p.W, func(w float32) bool { return w > 0 }) }

@@ -114,7 +114,7 @@ func labelled(t *testing.T, name string, sites ...string) string {
 		t.Fatal(err)
 	}
 	for i, of := range sites {
-		p := &data.LabelledPage{ID: fmt.Sprint(of, "/", i), Site: of, Type: pagetype.All()[i]}
+		p := &data.LabelledPage{ID: fmt.Sprint(of, "/", i), Site: of, Type: pagetype.Names()[i]}
 		p.Attributes.Reset(3, len(features.Names()))
 		clear(p.Attributes.Data)
 		for l := range 3 {
@@ -142,7 +142,7 @@ func TestReadCSV(t *testing.T) {
 	want := func(of string, n int) Page {
 		i := float32(n)
 		p := densities(of, []float32{i / 100, (i + 0.25) / 100, (i + 0.5) / 100}, false, true, true)
-		p.Type, p.W[2], p.Containers[2] = pagetype.All()[n], 0, features.Containers{1, 2} // numbered as they come
+		p.Type, p.W[2], p.Containers[2] = pagetype.Names()[n], 0, features.Containers{1, 2} // numbered as they come
 		p.Templates = []uint32{0, 1, 2}
 		p.ID, p.Source = fmt.Sprint(of, "/", n), []page.Span{{Start: 0, End: 10}, {Start: 10, End: 20},
 			{Start: 20, End: 30}}

@@ -83,13 +83,13 @@ func (t *training) scorePages(s stages.Stage) {
 			continue
 		}
 		state := t.after(i, s)
-		if slices.Contains(pagetype.All(), p.Type) {
+		if slices.Contains(pagetype.Names(), p.Type) {
 			score.Pages++
-			if pagetype.Likeliest(state.Types) == p.Type {
+			if string(pagetype.Likeliest(state.Types)) == p.Type {
 				right++
 			}
 		}
-		isHub := pagetype.IsHub(p.Type)
+		isHub := stages.IsHub(p.Type)
 		if isHub {
 			score.Hubs++
 		}
@@ -113,12 +113,12 @@ func (t *training) conclude() {
 	articles, others := t.scored(last)
 	for _, s := range append(articles, others...) {
 		score := s.score()
-		if !slices.Contains(pagetype.All(), score.Type) {
+		if !slices.Contains(pagetype.Names(), score.Type) {
 			score.Type = ""
 		}
 		byType[score.Type] = append(byType[score.Type], score)
 	}
-	for _, typ := range append(pagetype.All(), "") {
+	for _, typ := range append(pagetype.Names(), "") {
 		if scores := byType[typ]; scores != nil {
 			t.report.Types = append(t.report.Types, typeScore{typ, len(scores), eval.Summarize(scores).Word.F1})
 		}

@@ -57,12 +57,12 @@ func typed(seed uint64, ofEach int) (pages []Page) {
 			density[l] = float32(mean + []float64{clear: 0.05, blurred: 0.4, alike: 0.05}[look]*r.NormFloat64())
 		}
 		p := densities(fmt.Sprintf("site%d-%d.example", seed, i), density, content...)
-		p.Type = pagetype.All()[kind]
+		p.Type = pagetype.Names()[kind]
 		for l := range lines {
 			row := p.Raw.Row(l)
 			row[column("words")], row[column("text_bytes")] = 10, 60
 			row[column(typeMarks[kind])] = 1
-			if pagetype.IsHub(p.Type) {
+			if stages.IsHub(p.Type) {
 				row[column(hubMark)] = 1
 			}
 			p.Templates = append(p.Templates, uint32(10+l))
@@ -110,7 +110,7 @@ var twoExperts = sync.OnceValues(func() (*model.Model, error) {
 
 func withArticles(pages []Page) []Page {
 	for i := range pages {
-		pages[i].Articles = pages[i].Type != pagetype.None && pages[i].Type != "homepage"
+		pages[i].Articles = pages[i].Type != string(pagetype.None) && pages[i].Type != "homepage"
 	}
 	return pages
 }
@@ -168,10 +168,10 @@ func TestAllStagesKnowMoreThanOne(t *testing.T) {
 			r := classified(m, c, p)
 			f, _, _ := p.f1(func(i int) bool { return r.Probabilities[i] >= r.Threshold })
 			f1 += f
-			if pagetype.Likeliest(r.Types) == p.Type {
+			if string(pagetype.Likeliest(r.Types)) == p.Type {
 				types++
 			}
-			if (r.Hub >= 0.5) == pagetype.IsHub(p.Type) {
+			if (r.Hub >= 0.5) == stages.IsHub(p.Type) {
 				hub++
 			}
 			off += math.Abs(f - float64(r.Confidence))
@@ -380,7 +380,7 @@ func TestFineTuningSeesTheTypesThatTheKeptNetworkTells(t *testing.T) {
 		if s.Network() == model.NetworkContext {
 			right := 0
 			for i := range pages {
-				if pagetype.Likeliest(tr.replay(i, s).Types) == wanted[i] {
+				if string(pagetype.Likeliest(tr.replay(i, s).Types)) == wanted[i] {
 					right++
 				}
 			}
@@ -444,7 +444,7 @@ func TestFewPagesHaveNoNetworkOfPages(t *testing.T) {
 func TestWhatCannotBeToldOfPagesHasNoNetwork(t *testing.T) {
 	const half = 108
 	pages := typed(1, 2*half/len(pagetype.All()))
-	types := pagetype.All()
+	types := pagetype.Names()
 	fit := func() *model.Network {
 		t.Helper()
 		tr := newTraining(t.Context(), whole(), [][]Page{pages[:half], pages[half:]}, nil)

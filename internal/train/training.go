@@ -177,7 +177,7 @@ func (t *training) lineProblem(s stages.Stage) (*problem, error) {
 	}
 	err := t.network(s, p, func(i int) {
 		weights := t.pages[i].weights()
-		if !t.teaches(s, i) || t.pages[i].Type == pagetype.None {
+		if !t.teaches(s, i) || t.pages[i].Type == string(pagetype.None) {
 			clear(weights)
 		}
 		if p.start == nil {
@@ -317,7 +317,7 @@ func (t *training) fitPages(s stages.Stage) error {
 // isTold reports whether a model tells pages of a type from others: it is one of its types, or a
 // hub. Labels may have more types.
 func isTold(pageType string) bool {
-	return slices.Contains(pagetype.All(), pageType) || pagetype.IsHub(pageType)
+	return slices.Contains(pagetype.Names(), pageType) || stages.IsHub(pageType)
 }
 
 // keepPages adds the network of a model to start from to the model. The later stages are fitted

@@ -140,7 +140,7 @@ func enums(name string) []string {
 	case "role":
 		return role.Names()
 	case "type":
-		return pagetype.All()
+		return pagetype.Names()
 	case "from":
 		var origins []string
 		for o := page.FromBody; o <= page.FromJSONLD; o++ {

@@ -83,7 +83,7 @@ func newData() *data {
 		PythonOptions: slices.DeleteFunc(at("python"), isFormat),
 		PythonFormat:  slices.DeleteFunc(at("python"), func(r options.Row) bool { return !isFormat(r) }),
 		MaxSize:       linesift.DefaultMaxSize >> 20, LargestSize: page.MaxSize >> 20,
-		Roles: role.Names(), PageTypes: pagetype.All(),
+		Roles: role.Names(), PageTypes: pagetype.Names(),
 		Record: without("at", fieldsOf(recordType)), Result: without("result", fieldsOf(resultType)),
 		Metadata: fieldsOf(reflect.TypeFor[metadata.Metadata]()),
 		Columns: append(fieldsOf(reflect.TypeFor[capture.Capture]()),
