@@ -84,7 +84,7 @@ func ExampleNewModelMethod() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	method, err := linesift.NewModelMethod(m, linesift.ModelOptions{})
+	method, err := linesift.NewModelMethod(m, linesift.Threshold{})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -113,7 +113,7 @@ func TestAModelWithoutLayersIsAnError(t *testing.T) {
 	}
 	m := &model.Model{Threshold: .5,
 		Networks: map[model.NetworkName]*model.Network{model.NetworkLine: {Schema: schema}}}
-	if _, err := linesift.NewModelMethod(m, linesift.ModelOptions{}); err == nil ||
+	if _, err := linesift.NewModelMethod(m, linesift.Threshold{}); err == nil ||
 		!strings.Contains(err.Error(), "no layers") {
 		t.Errorf("a model without layers: error %v", err)
 	}

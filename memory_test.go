@@ -107,7 +107,7 @@ func TestGoroutinesMayNameOneModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := linesift.NewModelMethod(m, linesift.ModelOptions{Threshold: new(.4)})
+	n, err := linesift.NewModelMethod(m, linesift.FixedThreshold(.4))
 	if err != nil {
 		t.Fatal(err)
 	}

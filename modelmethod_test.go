@@ -33,7 +33,7 @@ func telling(t *testing.T, odds ...float64) linesift.Method {
 	if odds != nil {
 		networks[model.NetworkPage] = network("page_score", odds...)
 	}
-	m, err := linesift.NewModelMethod(&model.Model{Threshold: 0.5, Networks: networks}, linesift.ModelOptions{})
+	m, err := linesift.NewModelMethod(&model.Model{Threshold: 0.5, Networks: networks}, linesift.Threshold{})
 	if err != nil {
 		t.Fatal(err)
 	}

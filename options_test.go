@@ -55,15 +55,15 @@ func TestFavorMovesTheThreshold(t *testing.T) {
 	m := densityModel(t)
 	m.Shifts = model.Shifts{Precision: 1.5, Recall: -0.5}
 	for _, c := range []struct {
-		options linesift.ModelOptions
-		shift   float64
+		threshold linesift.Threshold
+		shift     float64
 	}{
-		{linesift.ModelOptions{}, 0},
-		{linesift.ModelOptions{Favor: 2}, 2},
-		{linesift.ModelOptions{FavorPrecision: true}, 1.5},
-		{linesift.ModelOptions{FavorRecall: true}, -0.5},
+		{linesift.Threshold{}, 0},
+		{linesift.ShiftedThreshold(2), 2},
+		{linesift.FavorPrecision, 1.5},
+		{linesift.FavorRecall, -0.5},
 	} {
-		n, err := linesift.NewModelMethod(m, c.options)
+		n, err := linesift.NewModelMethod(m, c.threshold)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,28 +116,27 @@ func TestExtractPageIsExtractWithoutParsing(t *testing.T) {
 	}
 }
 
-func TestWrongModelOptionsAreErrors(t *testing.T) {
+func TestWrongThresholdsAreErrors(t *testing.T) {
 	for _, c := range []struct {
-		options linesift.ModelOptions
-		want    string
+		threshold linesift.Threshold
+		want      string
 	}{
-		{linesift.ModelOptions{Favor: math.NaN()}, "cannot be moved by NaN"},
-		{linesift.ModelOptions{Favor: math.Inf(1)}, "cannot be moved by +Inf"},
-		{linesift.ModelOptions{FavorPrecision: true}, "no measured shift"},
-		{linesift.ModelOptions{FavorRecall: true}, "no measured shift"},
-		{linesift.ModelOptions{Threshold: new(1.)}, "the threshold 1 is not from 0 to below 1"},
-		{linesift.ModelOptions{Threshold: new(.5), Favor: 1}, "more than one of"},
-		{linesift.ModelOptions{FavorPrecision: true, FavorRecall: true}, "more than one of"},
+		{linesift.ShiftedThreshold(math.NaN()), "cannot be moved by NaN"},
+		{linesift.ShiftedThreshold(math.Inf(1)), "cannot be moved by +Inf"},
+		{linesift.FavorPrecision, "no measured shift for precision or recall; give one in log-odds"},
+		{linesift.FavorRecall, "no measured shift"},
+		{linesift.FixedThreshold(1), "the threshold 1 is not from 0 to below 1"},
+		{linesift.FixedThreshold(math.NaN()), "the threshold NaN is not from 0 to below 1"},
 	} {
-		if _, err := linesift.NewModelMethod(densityModel(t), c.options); err == nil ||
+		if _, err := linesift.NewModelMethod(densityModel(t), c.threshold); err == nil ||
 			!strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: error %v, want %q", c.options, err, c.want)
+			t.Errorf("%+v: error %v, want %q", c.threshold, err, c.want)
 		}
 	}
 }
 
 func TestNilIsTheDefaultModel(t *testing.T) {
-	m, err := linesift.NewModelMethod(nil, linesift.ModelOptions{})
+	m, err := linesift.NewModelMethod(nil, linesift.Threshold{})
 	if err != nil {
 		t.Fatal(err)
 	}

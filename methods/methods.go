@@ -4,6 +4,7 @@
 package methods
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -154,39 +155,43 @@ func modelMethod(name, values string) (linesift.Method, error) {
 	if err := parameter.Set(&given, values); err != nil {
 		return nil, err
 	}
-	o, err := ParseFavor(given.Favor)
+	t, err := ParseFavor(given.Favor)
 	if err != nil {
 		return nil, fmt.Errorf("favor=%s: %w", given.Favor, err)
 	}
 	if given.Threshold != "" {
-		threshold, err := strconv.ParseFloat(given.Threshold, 64)
+		p, err := strconv.ParseFloat(given.Threshold, 64)
 		if err != nil {
 			return nil, fmt.Errorf("threshold=%s: not a number", given.Threshold)
 		}
-		o.Threshold = &threshold
+		if given.Favor != "" {
+			return nil, errors.New("threshold and favor both set the threshold: leave one out")
+		}
+		t = linesift.FixedThreshold(p)
 	}
 	n, err := models.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	return linesift.NewModelMethod(n, o)
+	return linesift.NewModelMethod(n, t)
 }
 
-// ParseFavor returns the options for "precision", "recall" or a shift in log-odds. An empty
-// string changes nothing.
-func ParseFavor(s string) (o linesift.ModelOptions, err error) {
+// ParseFavor returns the threshold for "precision", "recall" or a shift in log-odds. An empty string is the model's
+// own.
+func ParseFavor(s string) (t linesift.Threshold, err error) {
 	switch s {
 	case "":
+		return t, nil
 	case "precision":
-		o.FavorPrecision = true
+		return linesift.FavorPrecision, nil
 	case "recall":
-		o.FavorRecall = true
-	default:
-		if o.Favor, err = strconv.ParseFloat(s, 64); err != nil {
-			return o, fmt.Errorf("%q is neither precision nor recall nor a number of log-odds", s)
-		}
+		return linesift.FavorRecall, nil
 	}
-	return o, nil
+	logOdds, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return t, fmt.Errorf("%q is neither precision nor recall nor a number of log-odds", s)
+	}
+	return linesift.ShiftedThreshold(logOdds), nil
 }
 
 // masked is a method that knows its mask and, if it is a judge, its verdict on hubs.

@@ -150,6 +150,7 @@ func TestParametersOfMethods(t *testing.T) {
 		"full:threshold=1":            "full: the threshold 1 is not from 0 to below 1",
 		"full:threshold=half":         "full: threshold=half: not a number",
 		"full:wrong=1":                "full: unknown parameter \"wrong\"; parameters are favor, threshold",
+		"full:threshold=.4,favor=1":   "full: threshold and favor both set the threshold",
 		"full:favor=much":             `full: favor=much: "much" is neither precision nor recall`,
 		"full:favor=NaN":              "full: a threshold cannot be moved by NaN",
 		"density:favor=1":             `density: unknown parameter "favor"; parameters are threshold`,

@@ -1,7 +1,7 @@
 // Package model has trained models and their files.
 //
 //	m, err := model.Open("full.safetensors")
-//	method, err := linesift.NewModelMethod(m, linesift.ModelOptions{})
+//	method, err := linesift.NewModelMethod(m, linesift.Threshold{})
 //	doc, err := linesift.Extract(page, &linesift.Options{Method: method})
 //	probabilities := doc.Result().Probabilities // of content, for each line
 //

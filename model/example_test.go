@@ -35,7 +35,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	method, err := linesift.NewModelMethod(read, linesift.ModelOptions{})
+	method, err := linesift.NewModelMethod(read, linesift.Threshold{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -29,7 +29,7 @@ type predictor struct {
 }
 
 func newPredictor(m *model.Model) (*predictor, error) {
-	method, err := linesift.NewModelMethod(m, linesift.ModelOptions{})
+	method, err := linesift.NewModelMethod(m, linesift.Threshold{})
 	return &predictor{method: method}, err
 }
 

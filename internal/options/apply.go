@@ -31,9 +31,11 @@ func (c *Checked) SameMethod(other *Checked) bool {
 // NewMethod makes the method. The error is an [Error]; a parameter of the method may be wrong.
 func (c *Checked) NewMethod() (linesift.Method, error) {
 	if c.Model != "" {
-		o, _ := methods.ParseFavor(c.Favor)
-		o.Threshold = c.Threshold
-		m, err := linesift.NewModelMethod(c.opened, o)
+		t, _ := methods.ParseFavor(c.Favor)
+		if c.Threshold != nil {
+			t = linesift.FixedThreshold(*c.Threshold)
+		}
+		m, err := linesift.NewModelMethod(c.opened, t)
 		if err != nil {
 			return nil, wrong(err, c.Named())
 		}

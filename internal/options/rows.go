@@ -170,8 +170,8 @@ func (r Row) OwnType(door string) string {
 var goNames = map[string]string{
 	"method":       "Options.Method",
 	"model":        "linesift.NewModelMethod",
-	"threshold":    "ModelOptions.Threshold",
-	"favor":        "ModelOptions.Favor, ModelOptions.FavorPrecision, ModelOptions.FavorRecall",
+	"threshold":    "linesift.FixedThreshold",
+	"favor":        "linesift.FavorPrecision, linesift.FavorRecall, linesift.ShiftedThreshold",
 	"comments":     "Options.KeepRoles, Options.DropRoles",
 	"keep_roles":   "Options.KeepRoles",
 	"drop_roles":   "Options.DropRoles, Options.Untrimmed",

@@ -17,7 +17,7 @@ func TestDocumentsNameWhatTheLibraryHas(t *testing.T) {
 	code := regexp.MustCompile("(?s)```go\n.*?```|`[^`\n]+`")
 	name := regexp.MustCompile(
 		`(?:^|[^\w.])(?:linesift\.([A-Z]\w*)|` +
-			`((?:Document|Extractor|Options|ModelOptions|Result|Record|Hub|Line)\.[A-Z]\w*))`)
+			`((?:Document|Extractor|Options|Result|Record|Hub|Line)\.[A-Z]\w*))`)
 	found := 0
 	for _, file := range glob(t, "docs/*.md", "README.md", "ARCHITECTURE.md", "CHANGELOG.md") {
 		if file == "docs/python.md" { // its linesift is another

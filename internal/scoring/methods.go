@@ -49,7 +49,7 @@ func Named(name string) Method {
 
 // OfModel returns the method of a model.
 func OfModel(name string, m *model.Model) Method {
-	open := func() (linesift.Method, error) { return linesift.NewModelMethod(m, linesift.ModelOptions{}) }
+	open := func() (linesift.Method, error) { return linesift.NewModelMethod(m, linesift.Threshold{}) }
 	info := methods.Info{Name: name, Model: true, Hubs: m.Networks[model.NetworkPage] != nil}
 	return Method{Name: name, Info: info, Model: m, New: open}
 }
