@@ -227,6 +227,17 @@ func TestAPageOfASiteLosesWhatOthersHave(t *testing.T) {
 	}
 }
 
+func TestTheSpellingsOfAHostAreOneSite(t *testing.T) {
+	m := newMaker(t, options.Options{
+		Extraction: options.Extraction{Method: "template"}, Comparison: options.Comparison{Site: true}})
+	for _, host := range []string{"bücher.example", "www.BÜCHER.example.", "xn--bcher-kva.example:443"} {
+		l, err := m.Learn(Input{URL: "https://" + host + "/", HTML: []byte("<p>" + host)})
+		if err != nil || l.Host != "xn--bcher-kva.example" {
+			t.Errorf("%s: %q, error %v", host, l.Host, err)
+		}
+	}
+}
+
 func TestAConfidenceIsNotShownAsHigher(t *testing.T) {
 	for confidence, want := range map[float32]string{.9955: "0.995", .9999: "0.999", .5: "0.500", -.1: "0.000"} {
 		if got := belowThat(confidence); got != want {
