@@ -1,6 +1,7 @@
 package segments
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -136,6 +137,28 @@ func TestEachPhraseOfABoxIsFound(t *testing.T) {
 	for _, phrase := range words.Sections(asideList) {
 		if phrase = strings.TrimSuffix(phrase, "."); !isAside(phrase) {
 			t.Errorf("%q is no heading of a box", phrase)
+		}
+	}
+}
+
+// The links of a table of threads have one template: to the thread, and to who began it.
+func TestARowWithTwoLinksIsOneItem(t *testing.T) {
+	for name, c := range map[string]struct {
+		row   string
+		count int
+	}{
+		"threads": {`<tr><td><a href="/t/%[1]d">Where to land, part %[1]d</a><td>1%[1]d
+			<td><a href="/u/%[1]d">Ada Quill the %[1]dth</a><td>%[1]d May 2024</tr>`, 20},
+		"products": {`<tr><td><a href="/t/%[1]d">A boat of oak, %[1]d m</a> $ 1%[1]d.00
+			<td><a href="/u/%[1]d">A boat of ash, %[1]d m</a> $ 2%[1]d.00</tr>`, 40},
+	} {
+		var table strings.Builder
+		for i := range 20 {
+			fmt.Fprintf(&table, c.row, i+1)
+		}
+		got := Items(input(t, "<table>"+table.String()+"</table>", "listing", all), nil)
+		if len(got) != c.count || got[0].URL != "https://a.example/t/1" {
+			t.Errorf("%s: %d items, want %d: %+v", name, len(got), c.count, got)
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"sort"
 
+	"golang.org/x/net/html/atom"
+
 	"linesift/internal/words"
 	"linesift/page"
 )
@@ -84,6 +86,7 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 	columns := f.columns(entries)
 	each := 1 / float64(len(entries))
 	kept, all, inner, bareWords := 0, 0, 0, 0
+	areRows := f.areRows(entries)
 	count := func(share *float64, is bool) {
 		if is {
 			*share += each
@@ -94,7 +97,11 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 		kept, all = kept+size, all+f.all.size(e.lines)
 		aligned, repeats := f.alignment(e, columns, len(entries))
 		t.aligned, t.repeats = t.aligned+float64(aligned*each), t.repeats+float64(repeats*each)
-		if f.holdsEntries(e, size) {
+		least := 2
+		if areRows { // a row of entries has one in each cell
+			least = max(least, f.filledCells(e.node))
+		}
+		if f.holdsEntries(e, size, least) {
 			inner += size
 		}
 		isBare := f.isBare(e)
@@ -136,8 +143,9 @@ func (f *itemFinder) alignment(e entry, columns map[cellName]int, entries int) (
 	return aligned, repeats
 }
 
-// holdsEntries reports whether most of an entry is in smaller entries, whose titles have one template.
-func (f *itemFinder) holdsEntries(e entry, size int) bool {
+// holdsEntries reports whether most of an entry is in smaller entries, at least so many, whose titles have one
+// template.
+func (f *itemFinder) holdsEntries(e entry, size, least int) bool {
 	type repeats struct{ times, bytes int }
 	groups := make(map[*group]repeats)
 	for i := e.lines.first; i < e.lines.end; i++ {
@@ -151,11 +159,33 @@ func (f *itemFinder) holdsEntries(e entry, size int) bool {
 	}
 	inside := 0
 	for _, r := range groups {
-		if r.times > 1 {
+		if r.times >= least {
 			inside += r.bytes
 		}
 	}
 	return 2*inside > size
+}
+
+// areRows reports whether most entries are rows of a table.
+func (f *itemFinder) areRows(entries []entry) bool {
+	rows := 0
+	for _, e := range entries {
+		if f.Page.Nodes[e.node].Tag == atom.Tr {
+			rows++
+		}
+	}
+	return 2*rows > len(entries)
+}
+
+// filledCells returns the number of cells with lines of a table's row.
+func (f *itemFinder) filledCells(row int32) (n int) {
+	p := f.Page
+	for c := row + 1; int(c) < len(p.Nodes) && f.contains(row, c); c++ {
+		if p.Nodes[c].Parent == row && p.NodeLines[c].Lines > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // isBare reports whether an entry has only its title, in one line or more.
