@@ -17,7 +17,7 @@ import (
 
 // threadWords has the words by which a page calls itself a thread of a forum: in classes and ids, or as the
 // program that made it.
-var threadWords = words.NewClasses[uint32]("content/thread")
+var threadWords = words.NewClasses[uint32]("forum/thread")
 
 // SaysThread reports whether a page calls itself a thread: in its schema.org types, as the program that made it, or in
 // the classes of a node and of the elements around it. The comments below an article may stand in a box that is

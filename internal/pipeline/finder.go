@@ -37,19 +37,21 @@ type Finder struct {
 
 // Check returns an error for a model that no finder can use.
 func Check(m *model.Model) error {
-	if err := m.Check(); err != nil {
-		return err
-	}
-	_, err := features.NewMeter(m.Networks[model.NetworkLine].Schema.Attributes)
+	_, err := newMeter(m)
 	return err
+}
+
+// newMeter checks a model and returns the meter of its attributes.
+func newMeter(m *model.Model) (*features.Meter, error) {
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	return features.NewMeter(m.Networks[model.NetworkLine].Schema.Attributes)
 }
 
 // NewFinder returns the finder of a model. A model that does not pass its Check is an error.
 func NewFinder(m *model.Model) (*Finder, error) {
-	if err := m.Check(); err != nil {
-		return nil, err
-	}
-	meter, err := features.NewMeter(m.Networks[model.NetworkLine].Schema.Attributes)
+	meter, err := newMeter(m)
 	if err != nil {
 		return nil, err
 	}

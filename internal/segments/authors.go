@@ -86,7 +86,7 @@ func isLayout(tag atom.Atom) bool {
 var counter = words.Pattern(`^\d[\d.,]*k?(\s+\p{Ll}|\s*\p{Lo})`)
 
 // threadNames has what forums and posts are called.
-var threadNames = words.NewClasses[hint]("content/thread")
+var threadNames = words.NewClasses[hint]("forum/thread")
 
 // isName reports whether a text may be a name: it is short and has letters, and is no date and no number of
 // things.
