@@ -14,23 +14,25 @@ import (
 	"linesift"
 	"linesift/bench/chart"
 	"linesift/bench/measure"
+	"linesift/page"
 )
 
 // growth prints what made-up pages of growing size take. Where the time is linear in the
 // size, a byte takes the same of each.
 func (o *Command) growth(ctx context.Context, w io.Writer) error {
 	var x linesift.Extractor
+	options := &linesift.Options{MaxSize: page.MaxSize}
 	rows := [][]string{{"page", "lines", "ms", "ns/byte"}}
 	var points plotter.XYs
 	for size := 1 << 10; size <= 16<<20; size *= 4 {
-		page := article(size)
+		html := article(size)
 		least, lines := time.Duration(0), 0
 		for pass := range o.Passes + 1 {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
 			start := time.Now()
-			d, err := x.Extract(bytes.NewReader(page), nil)
+			d, err := x.Extract(bytes.NewReader(html), options)
 			if err != nil {
 				return err
 			}
@@ -39,9 +41,9 @@ func (o *Command) growth(ctx context.Context, w io.Writer) error {
 				least, lines = took, len(d.Page().Lines)
 			}
 		}
-		rows = append(rows, []string{fmt.Sprintf("%d KB", len(page)>>10), fmt.Sprint(lines),
-			fmt.Sprintf("%.2f", 1e3*least.Seconds()), fmt.Sprintf("%.1f", float64(least)/float64(len(page)))})
-		points = append(points, plotter.XY{X: float64(len(page)) / 1e6, Y: least.Seconds()})
+		rows = append(rows, []string{fmt.Sprintf("%d KB", len(html)>>10), fmt.Sprint(lines),
+			fmt.Sprintf("%.2f", 1e3*least.Seconds()), fmt.Sprintf("%.1f", float64(least)/float64(len(html)))})
+		points = append(points, plotter.XY{X: float64(len(html)) / 1e6, Y: least.Seconds()})
 	}
 	if err := measure.WriteTable(w, rows); err != nil {
 		return err
