@@ -5,7 +5,6 @@
 //	...
 //	fmt.Println(doc.Metadata().Title, doc.Markdown())
 //
-// A page is parsed into lines (package page). A [Method] finds those that are content; the default
-// one is a trained model (packages features and model). Rules and options narrow and extend these lines
-// to the [Document.Content]. For many pages keep an [Extractor].
+// A page is parsed into lines (package page). A [Method] finds those that are content, by default a trained model
+// (package model). Rules and options make them the [Document.Content]. For many pages keep an [Extractor].
 package linesift

@@ -19,8 +19,8 @@ import (
 	"linesift/role"
 )
 
-// A Document is a page with its result and options. It is not safe for concurrent use. A document of an [Extractor] is
-// valid until the next page of the extractor, and its methods panic afterwards: [Document.Clone] keeps one.
+// A Document is a page with its result and options, for one goroutine. Its methods panic after the next page of its
+// [Extractor].
 type Document struct {
 	page     *page.Page
 	result   Result
@@ -63,7 +63,7 @@ func (d *Document) Page() *page.Page {
 	return d.page
 }
 
-// Result returns the method's result. It belongs to the document: do not change it.
+// Result returns the method's result. Do not change it.
 func (d *Document) Result() Result {
 	d.check()
 	return d.result
@@ -72,13 +72,13 @@ func (d *Document) Result() Result {
 // Type returns the likeliest type of package pagetype, "" if it is not known.
 func (d *Document) Type() pagetype.Type { return pagetype.Likeliest(d.Result().Types) }
 
-// IsHub reports whether the page only leads to other pages, as section fronts do, and whether the method knows.
+// IsHub reports whether the page only leads to others, if that is known.
 func (d *Document) IsHub() (is, known bool) {
 	hub := d.Result().Hub
 	return hub != nil && hub.Verdict, hub != nil
 }
 
-// Confidence returns an estimate of the word F1, 0 to 1, and whether the method has one. Models do.
+// Confidence estimates the word F1, 0 to 1, if the method can, as models do.
 func (d *Document) Confidence() (estimate float32, known bool) {
 	if c := d.Result().Confidence; c != nil {
 		return *c, true
@@ -101,7 +101,7 @@ func (d *Document) setRoles(roles []role.Role, titleLine int) {
 	d.roles, d.titleLine = d.scratch.roles, titleLine
 }
 
-// Clone returns a copy of the document with memory of its own, which stays valid. It parses the page again.
+// Clone returns a copy that stays valid. It parses the page again.
 func (d *Document) Clone() *Document {
 	d.check()
 	p, err := page.ParseUTF8(bytes.Clone(d.page.Source))
@@ -133,8 +133,8 @@ func (d *Document) detached() *Document {
 	return &free
 }
 
-// Content returns the content as a mask: the mask of Result, changed by rules and options.
-// It belongs to the document: do not change it.
+// Content returns the mask of Result after the options, with tables, code and notes completed, and, if the method
+// gives probabilities, after the rules of docs/evaluation.md. Do not change it.
 func (d *Document) Content() page.Mask {
 	d.check()
 	if d.content == nil {
@@ -199,7 +199,7 @@ func (d *Document) titleToWrite() string {
 // Text returns the content as AppendText writes it.
 func (d *Document) Text() string { return string(d.AppendText(nil)) }
 
-// Tree returns the content as elements, a new tree each time; see package render.
+// Tree returns the content as new elements; see package render.
 func (d *Document) Tree() *html.Node {
 	o := d.settings.render
 	o.URL, o.Title = d.settings.url, d.titleToWrite()
@@ -231,8 +231,7 @@ func (d *Document) HTMLDocument() string {
 // Markdown returns CommonMark, with GitHub's tables and footnotes.
 func (d *Document) Markdown() string { return string(render.AppendMarkdown(nil, d.written())) }
 
-// Metadata returns the title, authors, dates and other metadata of the page. Do not change it: the
-// document keeps it for later calls and for its records.
+// Metadata returns title, authors, dates and more. Do not change it.
 func (d *Document) Metadata() *metadata.Metadata {
 	d.check()
 	if d.metadata == nil {
@@ -274,7 +273,8 @@ func (d *Document) Lines() []Line {
 	return lines
 }
 
-// Posts returns the posts of a thread, or the comments in the content.
+// Posts returns the posts of a thread, or the comments in the content, if their authors or dates are found. Do not
+// change them.
 func (d *Document) Posts() []metadata.Post {
 	d.check()
 	if d.posts == nil {

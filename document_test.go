@@ -169,7 +169,7 @@ func TestWhatIsNoAddressIsIgnored(t *testing.T) {
 
 func TestRecord(t *testing.T) {
 	d := extract(t, quayPage, linesift.Options{Method: use(t, "all"), URL: "https://quay.example/boats"})
-	out, err := json.Marshal(d.Record(linesift.Text))
+	out, err := json.Marshal(d.Record(linesift.FormatText))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,12 +185,12 @@ func TestRecord(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 
-	empty := extract(t, "").Record(linesift.Markdown, linesift.HTML)
+	empty := extract(t, "").Record(linesift.FormatMarkdown, linesift.FormatHTML)
 	if empty.Text != nil || empty.Markdown == nil || *empty.Markdown != "" || empty.HTML == nil || *empty.HTML != "" {
 		t.Errorf("without content: %+v", empty)
 	}
 
-	r := extract(t, smallPage).Record(linesift.Text)
+	r := extract(t, smallPage).Record(linesift.FormatText)
 	sum := float32(0)
 	for _, p := range r.Types {
 		sum += p
@@ -198,6 +198,15 @@ func TestRecord(t *testing.T) {
 	if r.Type == "" || sum < 0.999 || sum > 1.001 || r.Hub == nil || r.Confidence == nil || *r.Confidence <= 0 {
 		t.Errorf("of a model: %+v", r)
 	}
+}
+
+func TestAnUnknownFormatPanics(t *testing.T) {
+	defer func() {
+		if got := recover(); got != "linesift: 3 is not a Format" {
+			t.Errorf("panic %v", got)
+		}
+	}()
+	extract(t, smallPage).Record(linesift.FormatHTML, linesift.FormatHTML+1)
 }
 
 func TestLinesCoverThePage(t *testing.T) {

@@ -1,13 +1,16 @@
 package linesift_test
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
 	"log"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"runtime"
 	"strings"
+	"sync"
 
 	"linesift"
 	"linesift/model"
@@ -138,4 +141,98 @@ func ExampleOptions() {
 	// By Mara Lindqvist
 	//
 	// The ferry that left at six on Friday was the last of its kind, and nobody on the quay said a word.
+}
+
+func ExampleDocument_Posts() {
+	html, err := os.ReadFile("data/samples/pages/forum-bikes.html")
+	if err != nil {
+		log.Fatal(err)
+	}
+	doc, err := linesift.Extract(bytes.NewReader(html), nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, post := range doc.Posts()[:2] {
+		fmt.Printf("%s, %s: %.30s…\n", post.Author, post.Date, post.Text)
+	}
+	// Output:
+	// wetsocks, 2023-10-10T19:02: Hello all. I have a click that…
+	// Gwendolyn R, 2023-10-10T19:40: Once per turn and one foot onl…
+}
+
+func ExampleDocument_Items() {
+	html, err := os.ReadFile("data/samples/pages/listing-walks.html")
+	if err != nil {
+		log.Fatal(err)
+	}
+	doc, err := linesift.Extract(bytes.NewReader(html), &linesift.Options{URL: "https://walks.example/"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, item := range doc.Items()[:2] {
+		fmt.Println(item.Title, item.URL)
+	}
+	// Output:
+	// Twelve miles of shingle: the long way to Orle Point https://walks.example/walks/twelve-miles-shingle
+	// A short loop for a short day above Hathersop https://walks.example/walks/short-loop-for-short-d
+}
+
+func ExampleNewSiteCSS() {
+	css, err := linesift.NewSiteCSS("harbour.example", "", "nav, .share")
+	if err != nil {
+		log.Fatal(err) // it says which selector is wrong, and from where
+	}
+	doc, err := linesift.Extract(strings.NewReader("<p>The ferry left at six.<p class=share>Tell your friends"),
+		&linesift.Options{URL: "https://www.harbour.example/ferry", CSS: []linesift.SiteCSS{css}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Print(doc.Text())
+	// Output: The ferry left at six.
+}
+
+// The default model with a threshold of one's own.
+func ExampleThreshold() {
+	method, err := linesift.NewModelMethod(nil, linesift.FixedThreshold(.4)) // or linesift.FavorRecall
+	if err != nil {
+		log.Fatal(err)
+	}
+	doc, err := linesift.Extract(strings.NewReader(smallPage), &linesift.Options{Method: method})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(doc.Result().Threshold)
+	// Output: 0.4
+}
+
+// Goroutines share the options and their method, and each has an extractor.
+func ExampleExtractor_goroutines() {
+	options := &linesift.Options{NoLinks: true}
+	pages, titles := make(chan string), make(chan string)
+	var workers sync.WaitGroup
+	for range runtime.NumCPU() {
+		workers.Go(func() {
+			var x linesift.Extractor
+			for html := range pages {
+				if doc, err := x.Extract(strings.NewReader(html), options); err == nil {
+					titles <- doc.Metadata().Title // a string may leave the goroutine, but not doc
+				}
+			}
+		})
+	}
+	go func() {
+		for range 3 {
+			pages <- smallPage
+		}
+		close(pages)
+		workers.Wait()
+		close(titles)
+	}()
+	for title := range titles {
+		fmt.Println(title)
+	}
+	// Output:
+	// The last ferry
+	// The last ferry
+	// The last ferry
 }

@@ -5,16 +5,15 @@ import (
 	"linesift/model"
 )
 
-// Explain returns for each line of the page up to limit attributes, those that moved its log-odds most. It runs the
-// model many times. It returns [ErrNoModel] if the method has no model.
+// Explain returns up to limit attributes of each line, those that moved its log-odds most, or [ErrNoModel]. It runs
+// the model many times.
 func (d *Document) Explain(limit int) (effects [][]model.Effect, err error) {
 	err = d.find(func(f *pipeline.Finder) { effects = f.Explain(d.page, limit) })
 	return effects, err
 }
 
-// Dropped returns for each line of the page the name of the last step that dropped it, or "": a rule of
-// docs/evaluation.md, of which "selection" drops by roles, or "selectors". It runs the model again. It returns
-// [ErrNoModel] if the method has no model.
+// Dropped returns the name of the last step that dropped each line, or "": a rule of docs/evaluation.md ("selection"
+// drops by roles) or "selectors". It runs the model again, or returns [ErrNoModel].
 func (d *Document) Dropped() (steps []string, err error) {
 	err = d.find(func(f *pipeline.Finder) {
 		s := d.state(nil)

@@ -15,18 +15,14 @@ import (
 )
 
 var (
-	// ErrTooLarge is returned for a document larger than [Options.MaxSize], or than [page.MaxSize] once decoded.
-	ErrTooLarge = page.ErrTooLarge
-	// ErrNotText is returned for a picture, a PDF and other bytes that are not text.
-	ErrNotText = errors.New("the document is not text")
-	// ErrNoModel is returned by [Document.Explain] and [Document.Dropped] if the method has no model.
-	ErrNoModel = errors.New("only models can explain why a line is kept or dropped")
+	ErrTooLarge = page.ErrTooLarge                       // above Options.MaxSize, or above page.MaxSize once decoded
+	ErrNotText  = errors.New("the document is not text") // a picture, a PDF or other bytes
+	ErrNoModel  = errors.New("only models can explain why a line is kept or dropped")
 )
 
-// Extract finds the main content of an HTML document in any encoding. Options of nil are the default. It returns the
-// reader's error, an error of the options or of the method, [ErrTooLarge], [ErrNotText], or an error if the method's
-// result does not fit the page. It is safe for concurrent use, also with one method of [NewModelMethod]. With another
-// method it is if the method is.
+// Extract finds the main content of an HTML document in any encoding. Nil options are the default. Errors are the
+// reader's, those of options, of the method and its result, [ErrTooLarge] and [ErrNotText]. It is safe for concurrent
+// use if the method is, as those of [NewModelMethod] are.
 func Extract(r io.Reader, o *Options) (*Document, error) {
 	x := borrow()
 	d, err := x.Extract(r, o)
@@ -63,8 +59,8 @@ type Extractor struct {
 	scratch scratch
 }
 
-// Extract is like the function [Extract]. The document is valid until the next page of x, even one that fails: its
-// methods panic afterwards. What they returned before stays valid, except Page, Result and Content.
+// Extract is like the function [Extract]. The document is valid until the next page of x: [Document.Clone] keeps one.
+// What its methods returned stays valid, except Page, Result and Content.
 func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
 	x.scratch.page++
 	o = cmp.Or(o, &Options{})
@@ -86,8 +82,8 @@ func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
 	return x.ExtractPage(p, o)
 }
 
-// ExtractPage is like Extract, for a page that a [page.Parser] has parsed. The document is valid until the next page of
-// x or of the parser. ExtractPage does not use ContentType and MaxSize. A nil page is an error.
+// ExtractPage is like Extract for a parsed page, which is valid until the next page of its [page.Parser]. ContentType
+// and MaxSize have no effect.
 func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 	x.scratch.page++
 	if p == nil {

@@ -40,7 +40,7 @@ type answers struct {
 }
 
 func answersOf(d *linesift.Document) answers {
-	return answers{d.Record(linesift.Text, linesift.Markdown, linesift.HTML),
+	return answers{d.Record(linesift.FormatText, linesift.FormatMarkdown, linesift.FormatHTML),
 		[]any{d.Lines(), d.Posts(), d.Items(), d.Metadata()}, d.Tree()}
 }
 

@@ -7,9 +7,8 @@ import (
 	"linesift/pagetype"
 )
 
-// A Method finds the main content of a page. It may keep memory from page to page. Extractors copy methods of
-// [NewModelMethod]. Other methods are called as they are. Goroutines may share those of package methods. Give each
-// goroutine its own of other methods, unless they say otherwise.
+// A Method finds the main content of a page. It may keep memory from page to page. Goroutines may share those of
+// [NewModelMethod] and of package methods. Give each its own of other methods, unless they say otherwise.
 type Method interface {
 	// Classify sets r.Mask, and the parts of r that the method knows, in memory of its own or of
 	// r. Extract returns the error, or one for a Mask, Probabilities or Types of the wrong length.
@@ -21,7 +20,7 @@ type Result struct {
 	Mask          page.Mask // the runs of text that are content
 	Probabilities []float32 // of each line, that it is content, 0 to 1
 	Types         []float32 // of each of pagetype.All, that the page is of this type; they sum to 1
-	Threshold     float32   // the least of the Probabilities of a content line, 0 to 1
+	Threshold     float32   // lines whose Probabilities reach it are in Mask, but for rules; 0 to 1
 	Hub           *Hub      // whether the page only leads to other pages
 	Confidence    *float32  // an estimate of the word F1, 0 to 1
 }

@@ -19,8 +19,7 @@ type modelMethod struct {
 	state  pipeline.State   // of the page at hand
 }
 
-// NewModelMethod returns the method of a model with a threshold. A model of nil is the default model. It is an error if
-// the model cannot be used, or not with the threshold.
+// NewModelMethod returns the method of a model, nil for the default model.
 func NewModelMethod(m *model.Model, t Threshold) (_ Method, err error) {
 	if m == nil {
 		if m, err = models.Open(models.Default); err != nil {

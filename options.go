@@ -12,33 +12,30 @@ import (
 	"linesift/role"
 )
 
-// Options are what a caller asks of a page. The zero value is the default. docs/options.md tells more of each.
+// Options say what is kept and how it is written. See docs/options.md.
 type Options struct {
-	// Method finds the content; nil is the default model.
-	Method Method
-
+	Method      Method // finds the content; nil is the default model
 	URL         string // address of the page, for its links; ignored unless it has http or https and a host
 	ContentType string // the HTTP header of this name; its charset declares the encoding, see page.Decode
 	MaxSize     int64  // of the document, in bytes; 0 means DefaultMaxSize, and page.MaxSize is the most
 
 	CSS       []SiteCSS // keep elements, and then drop some, whatever the method says; see [NewSiteCSS]
-	KeepRoles role.Set  // keeps lines of these roles; title, byline, caption, comment even if the method did not
-	DropRoles role.Set  // drops lines of these roles; none of KeepRoles
-	Untrimmed bool      // keeps title, byline, comments and site's name of articles if the model found them
+	KeepRoles role.Set  // lines of these roles stay; title, byline, caption and comment even if the method missed them
+	DropRoles role.Set  // lines of these roles go; a role in both is an error
+	Untrimmed bool      // of articles, the title, byline, comments and site's name that a model found stay
 
-	Title    bool // writes the title first, unless the content is empty or begins with it; it is not content
+	Title    bool // writes the title above content that does not begin with it; it does not count as content
 	Segments bool // sets the posts of a thread apart in Markdown and HTML
 	NoLinks  bool // in Markdown and HTML
 	NoImages bool // in Markdown and HTML
 	NoTables bool // in Markdown and HTML; each row is a paragraph
 }
 
-// SiteCSS has the CSS selectors of [NewSiteCSS].
+// SiteCSS has the selectors of [NewSiteCSS].
 type SiteCSS struct{ selectors []content.Selector }
 
-// NewSiteCSS reads CSS selectors of elements to keep and to drop on every page, or on the pages of a host and its
-// subdomains, unless host is "" or "*". The host of a page is that of [Options.URL], or else declared by the page. keep
-// and drop are lists of selectors; "" has none.
+// NewSiteCSS reads lists of CSS selectors of elements to keep and to drop, on the pages of a host and its subdomains,
+// or on all pages if host is "". The host of a page is that of its URL, or else of the address that it declares.
 func NewSiteCSS(host, keep, drop string) (SiteCSS, error) {
 	var s SiteCSS
 	host, err := content.ParseHost(host)
@@ -71,7 +68,7 @@ type settings struct {
 	title     bool
 }
 
-// Check returns the error that Extract would return for every page with these options.
+// Check returns the error that every page would have with these options.
 func (o *Options) Check() error {
 	o = cmp.Or(o, &Options{})
 	_, err := o.check()
@@ -98,8 +95,7 @@ func (o *Options) check() (settings, error) {
 	return s, nil
 }
 
-// DefaultMaxSize is the usual [Options.MaxSize], in bytes, since pages are of strangers.
-const DefaultMaxSize = 10 << 20
+const DefaultMaxSize = 10 << 20 // of Options.MaxSize, in bytes
 
 // maxSize returns the size of the largest document.
 func (o *Options) maxSize() (int64, error) {

@@ -1,14 +1,17 @@
 package linesift
 
 import (
+	"fmt"
+
 	"linesift/internal/words"
 	"linesift/metadata"
 	"linesift/pagetype"
 )
 
-// Package internal/options/generate makes the records of Python, JavaScript, OpenAPI and Parquet from the fields, their
-// comments and tags: result:"-" is a field that a Document of Python and a Result of JavaScript write their own way,
-// mcp:"-" one that agents do not get, js and py are a name there, and max is the largest number.
+// Package internal/options/generate makes the records of Python, JavaScript, OpenAPI and Parquet from the fields,
+// their comments and tags: result:"-" is a field that a Document of Python and a Result of JavaScript write their own
+// way, mcp:"-" one that agents do not get, js and py give the field's name in JavaScript and Python, and max is its
+// largest value.
 
 // A Record is a page as JSON, with its content in some formats.
 type Record struct {
@@ -20,21 +23,19 @@ type Record struct {
 	Encoding   string             `json:"encoding,omitempty"`           // of the page before it was decoded
 	Origin     string             `json:"from" result:"-"`              // where on the page the text was found
 	// The number of words of the content; two Chinese, Japanese or Thai characters are a word.
-	Words int `json:"words"`
-	// The content in the formats that were asked for.
-	Text     *string `json:"text,omitempty" result:"-" mcp:"-"`
+	Words    int     `json:"words"`
+	Text     *string `json:"text,omitempty" result:"-" mcp:"-"` // the content in the formats that were asked for
 	Markdown *string `json:"markdown,omitempty" result:"-" mcp:"-"`
 	HTML     *string `json:"html,omitempty" result:"-" mcp:"-"`
 }
 
-// A Format is how the content of a page is written.
+// A Format is how a record has the content.
 type Format uint8
 
-// The formats of content.
 const (
-	Text Format = iota
-	Markdown
-	HTML
+	FormatText Format = iota
+	FormatMarkdown
+	FormatHTML
 )
 
 // Record returns the record of the page with its content in the formats.
@@ -45,12 +46,14 @@ func (d *Document) Record(formats ...Format) *Record {
 	}
 	for _, format := range formats {
 		switch format {
-		case Text:
+		case FormatText:
 			r.Text = new(d.Text())
-		case Markdown:
+		case FormatMarkdown:
 			r.Markdown = new(d.Markdown())
-		case HTML:
+		case FormatHTML:
 			r.HTML = new(d.HTML())
+		default:
+			panic(fmt.Sprintf("linesift: %d is not a Format", format))
 		}
 	}
 	if types := d.result.Types; len(types) > 0 {
@@ -65,6 +68,5 @@ func (d *Document) Record(formats ...Format) *Record {
 	return r
 }
 
-// Words returns the number of words of the content. Two characters of a script without spaces, such as Chinese, count
-// as a word.
+// Words counts the words of the content. Two Chinese characters are a word.
 func (d *Document) Words() int { return words.Count(d.page.AppendText(nil, d.Content())) }

@@ -9,8 +9,8 @@ import (
 	"linesift/model"
 )
 
-// A Threshold is the least probability of a line that a model keeps. The zero value is the model's own: it gives each
-// page the threshold of the highest expected F1.
+// A Threshold is the least probability of a line that a model keeps. The zero value is the model's own, for the
+// highest expected F1 of each page.
 type Threshold struct {
 	kind  thresholdKind
 	value float64 // a probability or log-odds
@@ -26,19 +26,15 @@ const (
 	recallThreshold
 )
 
-// These shift the model's own threshold to a mean word precision of .95 or a mean word recall of .97, as measured in
-// cross-validation. A model without such a measurement is an error: use [ShiftedThreshold].
-var (
-	FavorPrecision = Threshold{kind: precisionThreshold}
-	FavorRecall    = Threshold{kind: recallThreshold}
-)
+// These aim at a mean word precision of .95 and a recall of .97, as measured in cross-validation. They are errors for
+// a model that was not.
+var FavorPrecision, FavorRecall = Threshold{kind: precisionThreshold}, Threshold{kind: recallThreshold}
 
-// FixedThreshold is one probability for all pages, from 0 to below 1. Logins, error pages and the like, which otherwise
-// have no content, keep such lines too.
+// FixedThreshold is one probability for all pages, 0 to below 1, logins too.
 func FixedThreshold(probability float64) Threshold { return Threshold{fixedThreshold, probability} }
 
-// ShiftedThreshold adds to the log-odds of the model's own threshold: 2 keeps less, -2 keeps more. Below 0, rules that
-// empty a page do not run.
+// ShiftedThreshold adds to the log-odds of the model's own: 2 keeps less, and -2 keeps more and turns rules off that
+// empty a page.
 func ShiftedThreshold(logOdds float64) Threshold { return Threshold{shiftedThreshold, logOdds} }
 
 // of returns the threshold of all pages, nil for the model's own, and the shift in log-odds.

@@ -185,7 +185,7 @@ var formats = []struct {
 	{"Markdown", func(d *linesift.Document) (int, error) { return len(d.Markdown()), nil }},
 	{"HTML", func(d *linesift.Document) (int, error) { return len(d.HTML()), nil }},
 	{"record", func(d *linesift.Document) (int, error) {
-		b, err := json.Marshal(d.Record(linesift.Text))
+		b, err := json.Marshal(d.Record(linesift.FormatText))
 		return len(b), err
 	}},
 }

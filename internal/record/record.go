@@ -57,7 +57,9 @@ type pageRecord struct {
 }
 
 // formats are what the option content can name.
-var formats = map[string]linesift.Format{"text": linesift.Text, "markdown": linesift.Markdown, "html": linesift.HTML}
+var formats = map[string]linesift.Format{
+	"text": linesift.FormatText, "markdown": linesift.FormatMarkdown, "html": linesift.FormatHTML,
+}
 
 // newRecord returns the record of a document with the fields that the options name.
 func newRecord(d *linesift.Document, o *options.Rendering) *Full {
@@ -66,7 +68,7 @@ func newRecord(d *linesift.Document, o *options.Rendering) *Full {
 		content = append(content, formats[name])
 	}
 	if o.Content == nil {
-		content = []linesift.Format{linesift.Text}
+		content = []linesift.Format{linesift.FormatText}
 	}
 	r := &Full{Bytes: len(d.Page().Source), Record: d.Record(content...)}
 	if o.Sources {

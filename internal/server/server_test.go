@@ -301,7 +301,7 @@ func TestARecordIsTheDocumentsOwn(t *testing.T) {
 		return got
 	}
 	var want map[string]any
-	b, err := json.Marshal(d.Record(linesift.Text))
+	b, err := json.Marshal(d.Record(linesift.FormatText))
 	if err := cmp.Or(err, json.Unmarshal(b, &want)); err != nil {
 		t.Fatal(err)
 	}
