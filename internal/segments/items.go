@@ -6,6 +6,7 @@ import (
 	"html"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"golang.org/x/net/html/atom"
@@ -114,7 +115,7 @@ func (f *itemFinder) items(entries []entry) (items []metadata.Item) {
 	for i, e := range entries {
 		name, _, _ := table.author(i)
 		items = append(items, metadata.Item{
-			Section: e.section, Title: titleIn(p.LineText(e.title)), Text: texts.text(e.lines),
+			Section: e.section, Title: f.title(e.title), Text: texts.text(e.lines),
 			Lines: [2]int{e.lines.first, e.lines.end - 1}, URL: f.url(e), Author: name,
 			Date: table.first(date, i).text, Price: table.first(price, i).text, Image: table.first(image, i).text,
 		})
@@ -130,6 +131,21 @@ const edgeMarks = `[\x{2190}-\x{21FF}\x{25A0}-\x{25FF}›•·]+`
 // titleIn returns a line as a title: without ornaments, and without references that were escaped twice.
 func titleIn(line []byte) string {
 	return strings.TrimSpace(ornaments().ReplaceAllString(html.UnescapeString(string(line)), ""))
+}
+
+// title returns a line as a title. After a link, the links with numbers are the pages of a thread or count comments.
+func (f *itemFinder) title(i int) string {
+	p, runs := f.Page, f.Page.Lines[i].Runs
+	text := p.LineText(i)
+	for r := runs.Start + 1; r < runs.End && f.beginsWithLink(i); r++ {
+		run := p.Runs[r]
+		_, err := strconv.Atoi(string(bytes.TrimSpace(p.Text[run.Text.Start:run.Text.End])))
+		if a := f.anchorAround(run.Node); err == nil && a > 0 && a != f.anchorAround(f.elementOf(i)) {
+			text = bytes.TrimRight(text[:run.Text.Start-p.Lines[i].Text.Start], " ([")
+			break
+		}
+	}
+	return titleIn(text)
 }
 
 // itemShare is the least part of the threshold that a line inside an item reaches. See "Items and posts" in

@@ -82,6 +82,21 @@ func TestTitlesHaveNoOrnaments(t *testing.T) {
 	}
 }
 
+func TestTitlesHaveNoPagesOfTheirThreads(t *testing.T) {
+	for after, want := range map[string]string{
+		` ( <a href=/t/%[1]d/1>1</a> <a href=/t/%[1]d/2>2</a> <a href=/t/%[1]d/9>Last</a> )`: "",
+
+		` in <i>7</i>`:                 " in 7",
+		` <a href=/by/%[1]d>Ada 2</a>`: " Ada 2",
+	} {
+		card := `<div class=card><h3><a href="/t/%[1]d">%[2]s</a>` + after + `</h3><p>%[3]s</p><i>%[4]s</i></div>`
+		got := Items(input(t, items(card), "listing", all), nil)
+		if len(got) != 3 || got[0].Title != "The ferry lands at the new pier"+want {
+			t.Errorf("%s: %+v", after, got)
+		}
+	}
+}
+
 // Lines that other entries keep belong to an item too.
 func TestItemsHaveTheLinesThatOtherItemsKeep(t *testing.T) {
 	in := input(t, items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><i>%s</i></div>`), "listing",
