@@ -26,11 +26,12 @@ const (
 	recallThreshold
 )
 
-// These aim at a mean word precision of .95 and a recall of .97, as measured in cross-validation. They are errors for
-// a model that was not.
+// These aim at a mean word precision of .95 and a recall of .97, as measured in cross-validation. A model without such
+// a measurement is an error.
 var FavorPrecision, FavorRecall = Threshold{kind: precisionThreshold}, Threshold{kind: recallThreshold}
 
-// FixedThreshold is one probability for all pages, 0 to below 1, logins too.
+// FixedThreshold is one probability for all pages, from 0 to below 1. Logins and error pages, which otherwise have no
+// content, keep such lines too.
 func FixedThreshold(probability float64) Threshold { return Threshold{fixedThreshold, probability} }
 
 // ShiftedThreshold adds to the log-odds of the model's own: 2 keeps less, and -2 keeps more and turns rules off that
