@@ -215,6 +215,8 @@ func TestAdvertisementsAndHeadersAreNoItems(t *testing.T) {
 	}{
 		{"an advertisement", cards + `<div class=card><h4><a href="/guide/7">Which boat fits me? ` + text +
 			`</a></h4></div>` + cards, 6},
+		{"one without a link among many", cards + `<div class=card><h3>Boats in spring</h3><p>See them all.</p></div>` +
+			strings.ReplaceAll(strings.ReplaceAll(cards, "/n/", "/o/"), "/m/", "/p/"), 12},
 		{"a header of columns", `<table><tr><th><a href="/by/1">The name of it ` + text +
 			`</a><th>What it is about<th>For how much it goes</tr>` + rows + rows + `</table>`, 3},
 		{"a header in columns as those of the rows",

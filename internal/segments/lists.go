@@ -106,7 +106,7 @@ func (f *itemFinder) entries() (found []entry) {
 				used[i] = true
 			}
 		}
-		found = append(found, f.withColumns(rest.entries)...)
+		found = append(found, f.withLinks(f.withColumns(rest.entries))...)
 	}
 	slices.SortFunc(found, func(a, b entry) int { return cmp.Compare(a.lines.first, b.lines.first) })
 	found = slices.DeleteFunc(found, f.isHeader)
@@ -170,6 +170,18 @@ func (f *itemFinder) withColumns(entries []entry) []entry {
 		}
 		return float64(n) <= float64(leastOfCommon*float64(common))
 	})
+}
+
+// linkedShare is the share of entries with an address from which on those without one are advertisements or headers.
+const linkedShare = 0.9
+
+// withLinks leaves out the entries of a list of links that have none. An article may tell of a thing without one.
+func (f *itemFinder) withLinks(entries []entry) []entry {
+	linked := slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return f.url(e) == "" })
+	if !f.isList() || float64(len(linked)) < float64(linkedShare*float64(len(entries))) {
+		return entries
+	}
+	return linked
 }
 
 // setTitles finds the title of each entry: in the group that most entries have and that most likely
