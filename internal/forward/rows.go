@@ -35,20 +35,20 @@ type Reader struct {
 // other rows are then unspecified.
 //
 // Lines near each other have most inputs in common. The usual inputs come first, four times, as a fourRows
-// with rows 0. Up to linesAtOnce lines follow, as differences from them.
+// with rows 0: the reader's base, and where they differ from it. Up to linesAtOnce lines follow, each as its
+// differences from the usual inputs.
 type fourRows struct {
 	rows    int                 // 1 to 4, or 0
 	inputs  []float32           // 4 × width
-	columns []int32             // where they differ from the usual inputs, or these from the reader's base, ascending
-	diffs   [][rowBlock]float32 // for each of columns, by how much
+	columns []int32             // the columns, ascending, in which a row differs
+	diffs   [][rowBlock]float32 // for each of columns, by how much each row differs
 }
 
 // linesAtOnce is the number of lines read at a time, a multiple of rowBlock. Their inputs
 // fit in a core's caches.
 const linesAtOnce = 64
 
-// fewLines is the number of lines that have no usual inputs but the base: to multiply the usual inputs
-// costs as much as four lines.
+// Fewer than fewLines lines have the base as their usual inputs: to multiply others costs as much as four lines.
 const fewLines = 16
 
 // NewReader returns a reader of the inputs of a schema.

@@ -302,14 +302,13 @@ func shrink(p *Pass) {
 // leastThreshold is a page's lowest threshold. A lower one would keep whole pages.
 const leastThreshold = 0.12
 
-// setThreshold sets the page's threshold. The threshold with the highest expected F1 is half
-// of this F1. The model's shift moves it. It is low if all lines are uncertain. This helps
-// lists and shop pages, because few of their lines reach one half. A model without network context has
-// one threshold for all pages.
+// setThreshold sets the page's threshold. The best threshold is half of the F1 that it is expected to reach. The
+// model's shift is added. The threshold is low where all lines are uncertain. This helps lists and shop pages, because
+// few of their lines reach one half. A model without network context has one threshold for all pages.
 //
-// The shift has the highest mean F1 in cross-validation. Likely articles have another shift:
-// their uncertain lines are more often teasers, on other pages more often parts of a list.
-// Shifts for other types gain nothing.
+// The shift is the one with the highest mean F1 in cross-validation. Likely articles have another shift: their
+// uncertain lines are more often teasers, on other pages more often parts of a list. Shifts for other types gain
+// nothing.
 func setThreshold(p *Pass) {
 	p.Threshold = p.model.Threshold
 	if p.model.Networks[model.NetworkContext] != nil {

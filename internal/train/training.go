@@ -342,8 +342,8 @@ func (t *training) pageConfig() perceptron.Config {
 	return c
 }
 
-// enough reports whether each output has at least leastPages rows of either label, and both
-// labels without any one fold.
+// enough reports whether each output has at least leastPages rows of either label, and still has both labels if
+// any one fold is left out.
 func (p *problem) enough() bool {
 	for o := range p.outputs {
 		var rows, folds [2]int // by the label
