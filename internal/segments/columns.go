@@ -20,7 +20,7 @@ type segment struct {
 	region span  // all of its lines
 }
 
-// A field is a kind of fact about a segment.
+// A field is a kind of value that a segment has.
 type field int
 
 const (

@@ -101,10 +101,10 @@ func unique(groups []*group) (some []*group, sameAs map[*group]*group) {
 
 // A look has the traits by which titles differ from other lines.
 type look struct {
-	words         int
-	heading, link bool
-	hasFact       bool // it has a date or a price
-	fact          bool // it is a date, a name, a price or a number
+	words          int
+	heading, link  bool
+	hasDateOrPrice bool
+	isValue        bool // it is nothing but a date, a name, a price or a number
 }
 
 func (f *itemFinder) lookOf(i int) look {
@@ -112,11 +112,11 @@ func (f *itemFinder) lookOf(i int) look {
 	_, isDate := f.date(text)
 	price := priceIn(text)
 	return look{
-		words:   words.Count(text),
-		heading: p.In(i)&page.InHeading != 0,
-		link:    !p.Lines[i].IsOutsideLinks(),
-		hasFact: isDate || price != nil,
-		fact: isDate && len(text) <= longestDate || f.roles[i] == role.Byline || 2*len(price) >= len(text) ||
+		words:          words.Count(text),
+		heading:        p.In(i)&page.InHeading != 0,
+		link:           !p.Lines[i].IsOutsideLinks(),
+		hasDateOrPrice: isDate || price != nil,
+		isValue: isDate && len(text) <= longestDate || f.roles[i] == role.Byline || 2*len(price) >= len(text) ||
 			isNumber(text),
 	}
 }
@@ -139,7 +139,7 @@ func isNumber(text []byte) bool {
 const (
 	titleLeast   = 2 // from here on lines are titles
 	titleMarkup  = 2 // headings, and links
-	titleFact    = 4 // dates, names and prices are no titles
+	titleValue   = 4 // dates, names and prices are no titles
 	titleRepeats = 4 // the same text in most lines is a label
 )
 
@@ -169,7 +169,7 @@ func (f *itemFinder) rateTitles(g *group) {
 	g.words = float64(count) / float64(len(g.lines))
 	g.title = points(titleMarkup, func(l *look) bool { return l.heading }) +
 		points(titleMarkup, func(l *look) bool { return l.link }) -
-		points(titleFact, func(l *look) bool { return l.fact })
+		points(titleValue, func(l *look) bool { return l.isValue })
 	if g.isLabel = len(g.lines) > 2 && 2*len(texts) < len(g.lines); g.isLabel {
 		g.title -= titleRepeats
 	}

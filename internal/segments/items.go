@@ -173,7 +173,7 @@ func (f *itemFinder) texts(entries []entry) *lineSet {
 
 // inForm reports whether a line stands in a form that is a part of an entry, and is no price.
 func (f *itemFinder) inForm(i int, e entry) bool {
-	return f.Page.In(i)&^f.Page.In(e.title)&page.InForm != 0 && !f.looks[i].hasFact
+	return f.Page.In(i)&^f.Page.In(e.title)&page.InForm != 0 && !f.looks[i].hasDateOrPrice
 }
 
 // mayBelong reports whether a line inside an entry is kept, likely enough, or of a template whose lines most entries

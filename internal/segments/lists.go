@@ -25,7 +25,7 @@ type itemFinder struct {
 	groupOf []*group // by line, of its template
 	lists   []*list  // one for each group with kept lines
 	size    []int    // by line, the kept bytes of the entry that the line's group makes around it
-	facts   *lineSet // lines with a date or a price
+	dated   *lineSet // lines with a date or a price
 	details *lineSet // lines with a link to one thing
 	menu    []bool   // by element
 	images  []int32  // where in the source
@@ -57,7 +57,7 @@ func newItemFinder(s *pageReader, kept *lineSet) *itemFinder {
 	for i := range f.looks {
 		f.looks[i] = f.lookOf(i)
 	}
-	f.facts = newLineSet(p, func(i int) bool { return f.looks[i].hasFact })
+	f.dated = newLineSet(p, func(i int) bool { return f.looks[i].hasDateOrPrice })
 	f.details = newLineSet(p, func(i int) bool { return f.hasDetail(i) })
 	f.menu = f.menus()
 	for k := range p.Leaves {
@@ -200,7 +200,7 @@ func (f *itemFinder) setTitles(l *list) {
 			below := float64(min(i-e.lines.first, 10))
 			share := float64(counts[cellName{name.group, 1}]) / float64(len(l.entries))
 			score := g.title + float64(0.3*name.group.fullness()) + float64(2*share) - float64(0.1*below)
-			if f.looks[i].fact {
+			if f.looks[i].isValue {
 				score -= titleMarkup
 			}
 			if score > best {

@@ -111,7 +111,7 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 		count(&t.bare, isBare)
 		count(&t.detailed, f.details.size(e.lines) > 0)
 		count(&t.unboxed, e.node == 0 || f.linesOf(e.node) != e.lines)
-		isDated := f.facts.size(e.lines) > 0
+		isDated := f.dated.size(e.lines) > 0
 		count(&t.dated, isDated)
 		// A list that a script opens is a menu, unless it is a carousel.
 		isHidden := p.In(e.anchor)&page.Hidden != 0 && !isDated && !f.hasImage(e)
