@@ -8,40 +8,40 @@ import (
 // Explain returns up to limit attributes of each line, those that moved its log-odds most, or [ErrNoModel]. It runs
 // the model many times.
 func (d *Document) Explain(limit int) (effects [][]model.Effect, err error) {
-	err = d.find(func(f *pipeline.Finder) { effects = f.Explain(d.page, limit) })
+	err = d.find(func(m *pipeline.Marker) { effects = m.Explain(d.page, limit) })
 	return effects, err
 }
 
 // Dropped returns the name of the last step that dropped each line, or "": a rule of docs/evaluation.md ("selection"
 // drops by roles) or "selectors". It runs the model again, or returns [ErrNoModel].
 func (d *Document) Dropped() (steps []string, err error) {
-	err = d.find(func(f *pipeline.Finder) {
+	err = d.find(func(m *pipeline.Marker) {
 		s := d.state(nil)
 		s.Dropped = make([]string, len(d.page.Lines))
-		f.Find(s)
+		m.Mark(s)
 		pipeline.Content(s)
 		steps = s.Dropped
 	})
 	return steps, err
 }
 
-// find calls work with a finder of the document's model: that of its extractor, which finds the same again, or one of
+// find calls work with a marker of the document's model: that of its extractor, which finds the same again, or one of
 // the pool.
-func (d *Document) find(work func(*pipeline.Finder)) error {
+func (d *Document) find(work func(*pipeline.Marker)) error {
 	d.check()
 	m, ok := d.method.(*modelMethod)
 	if !ok {
 		return ErrNoModel
 	}
-	if m.finder != nil {
-		work(m.finder)
+	if m.marker != nil {
+		work(m.marker)
 		return nil
 	}
 	x := borrow()
 	m = x.ownOf(m)
 	err := m.open()
 	if err == nil {
-		work(m.finder)
+		work(m.marker)
 	}
 	x.giveBack()
 	return err

@@ -15,7 +15,7 @@ type modelMethod struct {
 	threshold *float32 // of all pages, or nil for the model's
 	shift     float64  // added to every page's threshold, in log-odds
 
-	finder *pipeline.Finder // nil until a page comes, since extractors have a method of their own: it takes a megabyte
+	marker *pipeline.Marker // nil until a page comes, since extractors have a method of their own: it takes a megabyte
 	state  pipeline.State   // of the page at hand
 }
 
@@ -36,14 +36,14 @@ func NewModelMethod(m *model.Model, t Threshold) (_ Method, err error) {
 	return method, nil
 }
 
-// open makes the finder, if there is none yet, and sets its threshold.
+// open makes the marker, if there is none yet, and sets its threshold.
 func (m *modelMethod) open() (err error) {
-	if m.finder == nil {
-		if m.finder, err = pipeline.NewFinder(m.model); err != nil {
+	if m.marker == nil {
+		if m.marker, err = pipeline.NewMarker(m.model); err != nil {
 			return err
 		}
 	}
-	m.finder.Threshold, m.finder.Shift = m.threshold, m.shift
+	m.marker.Threshold, m.marker.Shift = m.threshold, m.shift
 	return nil
 }
 
@@ -53,7 +53,7 @@ func (m *modelMethod) Classify(p *page.Page, r *Result) error {
 	}
 	s := &m.state
 	*s = pipeline.State{State: content.State{Facts: facts.Facts{Page: p, Mask: r.Mask}}}
-	m.finder.Find(s)
+	m.marker.Mark(s)
 	*r = Result{
 		Mask: s.Mask, Probabilities: s.Probabilities, Types: s.Types, Threshold: s.Threshold,
 		Confidence: new(s.Confidence),

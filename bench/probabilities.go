@@ -107,7 +107,7 @@ func (o *operatingPoints) Run(ctx context.Context, s cli.Streams) error {
 func maskAt(p *page.Page, r linesift.Result, t float32) page.Mask {
 	s := scoring.StateOf(p, r)
 	s.Mask = nil
-	pipeline.FindAt(&s, t)
+	pipeline.MarkAt(&s, t)
 	return s.Mask
 }
 

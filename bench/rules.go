@@ -61,7 +61,7 @@ func withoutRule(m scoring.Method, rule string) scoring.Method {
 			if err != nil {
 				return nil, err
 			}
-			n, err := pipeline.NewFinder(opened)
+			n, err := pipeline.NewMarker(opened)
 			return lesser{n, m.Without}, err
 		}
 	}
@@ -70,13 +70,13 @@ func withoutRule(m scoring.Method, rule string) scoring.Method {
 
 // A lesser network leaves rules out.
 type lesser struct {
-	*pipeline.Finder
+	*pipeline.Marker
 	without []string
 }
 
 func (l lesser) Classify(p *page.Page, r *linesift.Result) error {
 	s := pipeline.State{State: content.State{Facts: facts.Facts{Page: p, Mask: r.Mask}}, Without: l.without}
-	l.Find(&s)
+	l.Mark(&s)
 	r.Mask, r.Probabilities, r.Types = s.Mask, s.Probabilities, s.Types
 	r.Threshold, r.Confidence = s.Threshold, &s.Confidence
 	return nil

@@ -23,9 +23,9 @@ type State struct {
 	Dropped []string // of each line the step that dropped it last, or ""; nil if nobody asks
 }
 
-// A Finder finds the content of one page after the other by a trained model: a line is content
+// A Marker marks the content of one page after the other by a trained model: a line is content
 // if its probability reaches the page's threshold. It is not safe for concurrent use.
-type Finder struct {
+type Marker struct {
 	Model     *model.Model
 	Threshold *float32 // of all pages, or nil for the model's
 	Shift     float64  // added to every page's threshold, in log-odds
@@ -35,7 +35,7 @@ type Finder struct {
 	lines      features.Lines
 }
 
-// Check returns an error for a model that no finder can use.
+// Check returns an error for a model that no marker can use.
 func Check(m *model.Model) error {
 	_, err := newMeter(m)
 	return err
@@ -49,41 +49,41 @@ func newMeter(m *model.Model) (*features.Meter, error) {
 	return features.NewMeter(m.Networks[model.NetworkLine].Schema.Attributes)
 }
 
-// NewFinder returns the finder of a model. A model that does not pass its Check is an error.
-func NewFinder(m *model.Model) (*Finder, error) {
+// NewMarker returns the marker of a model. A model that does not pass its Check is an error.
+func NewMarker(m *model.Model) (*Marker, error) {
 	meter, err := newMeter(m)
 	if err != nil {
 		return nil, err
 	}
 	meter.Use(m.Lexicon)
-	return &Finder{Model: m, meter: meter, classifier: stages.NewClassifier(m)}, nil
+	return &Marker{Model: m, meter: meter, classifier: stages.NewClassifier(m)}, nil
 }
 
-// Find finds the content of s.Page: it measures the lines, which finds their roles too, scores them and runs the steps
+// Mark marks the content of s.Page: it measures the lines, which finds their roles too, scores them and runs the steps
 // from the mask on. It reuses the memory of s.Mask. The state is valid until the next page.
-func (f *Finder) Find(s *State) {
-	s.ThresholdIsSet, s.FavorsRecall = f.Threshold != nil, f.Shift < 0
-	f.meter.MeasureLines(s.Page, &f.lines)
-	s.Roles = func() ([]role.Role, int) { return f.meter.Roles(), f.meter.TitleLine() }
-	f.score(s)
+func (m *Marker) Mark(s *State) {
+	s.ThresholdIsSet, s.FavorsRecall = m.Threshold != nil, m.Shift < 0
+	m.meter.MeasureLines(s.Page, &m.lines)
+	s.Roles = func() ([]role.Role, int) { return m.meter.Roles(), m.meter.TitleLine() }
+	m.score(s)
 	s.run(markSteps)
 }
 
 // Explain returns the attributes that moved the log-odds of each line most.
-func (f *Finder) Explain(p *page.Page, limit int) [][]model.Effect {
-	f.meter.MeasureLines(p, &f.lines)
-	return f.classifier.Explain(&f.lines, limit)
+func (m *Marker) Explain(p *page.Page, limit int) [][]model.Effect {
+	m.meter.MeasureLines(p, &m.lines)
+	return m.classifier.Explain(&m.lines, limit)
 }
 
 // score runs the stages of the model.
-func (f *Finder) score(s *State) {
-	found := f.classifier.Classify(&f.lines, s.Without...)
+func (m *Marker) score(s *State) {
+	found := m.classifier.Classify(&m.lines, s.Without...)
 	s.Probabilities, s.Threshold, s.Confidence = found.Probabilities, found.Threshold, found.Confidence
 	s.Types, s.Hub, s.HubProbability = found.Types, found.Hub >= stages.LeastHub, found.Hub
-	if f.Threshold != nil {
-		s.Threshold = *f.Threshold
+	if m.Threshold != nil {
+		s.Threshold = *m.Threshold
 	}
-	s.Threshold = logodds.Shift(s.Threshold, f.Shift)
+	s.Threshold = logodds.Shift(s.Threshold, m.Shift)
 }
 
 // markLines marks the lines that reach the threshold.

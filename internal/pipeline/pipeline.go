@@ -1,11 +1,11 @@
 // Package pipeline is the list of the steps from the probabilities of lines to the content of a page.
 //
-//  1. [Finder.Find] measures the lines, runs the stages of a model (stages.All) and the steps that mark lines.
+//  1. [Marker.Mark] measures the lines, runs the stages of a model (stages.All) and the steps that mark lines.
 //     Another method has its own Classify in their place.
 //  2. [Content] turns the mask of any method into the content.
 //
 // Package content has the steps. Package linesift runs them for its users. Research
-// leaves rules out ([State.Without]) and sets other thresholds ([FindAt]).
+// leaves rules out ([State.Without]) and sets other thresholds ([MarkAt]).
 package pipeline
 
 import (
@@ -154,9 +154,9 @@ func Content(s *State) { s.run(contentSteps) }
 // Readable drops the parts that are for use and not for reading, and nothing else.
 func Readable(s *State) { s.run(readingSteps) }
 
-// FindAt marks the lines again for threshold t, after Find. The threshold decides then: no page loses
+// MarkAt marks the lines again for threshold t, after Mark. The threshold decides then: no page loses
 // all of its lines.
-func FindAt(s *State, t float32) {
+func MarkAt(s *State, t float32) {
 	s.Threshold, s.ThresholdIsSet = t, true
 	s.run(markSteps)
 }

@@ -42,7 +42,7 @@ func TestShiftsKeepLinesByTheirLogits(t *testing.T) {
 		Attributes: []string{"density"}, Inputs: make([]model.Input, 1), Scales: []model.Scale{{Std: 1}},
 	}
 	line := &model.Network{Schema: schema, Layers: []model.Layer{{In: 1, Out: 1, W: []float32{10}, B: []float32{-5}}}}
-	n, err := NewFinder(&model.Model{Threshold: 0.5,
+	n, err := NewMarker(&model.Model{Threshold: 0.5,
 		Networks: map[model.NetworkName]*model.Network{model.NetworkLine: line}})
 	if err != nil {
 		t.Fatal(err)
@@ -60,33 +60,33 @@ func TestShiftsKeepLinesByTheirLogits(t *testing.T) {
 		s := state(t, `<nav><a href="/">Home</a></nav><h1>The ferry came late</h1><p>Fish &amp; chips were eaten.</p>`)
 		s.Without = []string{"matter"}
 		n.Shift = c.shift
-		n.Find(s)
+		n.Mark(s)
 		if got := lines(s); !slices.Equal(got, c.want) {
 			t.Errorf("a shift of %v: %v, want %v", c.shift, got, c.want)
 		}
 		n.Shift = 0
-		n.Find(s)
-		FindAt(s, logodds.Shift(s.Threshold, c.shift))
+		n.Mark(s)
+		MarkAt(s, logodds.Shift(s.Threshold, c.shift))
 		if got := lines(s); !slices.Equal(got, c.want) {
 			t.Errorf("the threshold after a shift of %v: %v, want %v", c.shift, got, c.want)
 		}
 	}
 }
 
-func defaultNetwork(t *testing.T) *Finder {
+func defaultNetwork(t *testing.T) *Marker {
 	t.Helper()
 	m, err := models.Open(models.Default)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := NewFinder(m)
+	n, err := NewMarker(m)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return n
 }
 
-func TestFindAtIsFindWithThatThreshold(t *testing.T) {
+func TestMarkAtIsMarkWithThatThreshold(t *testing.T) {
 	html, err := os.ReadFile("../../data/samples/pages/news-harbour.html")
 	if err != nil {
 		t.Fatal(err)
@@ -95,10 +95,10 @@ func TestFindAtIsFindWithThatThreshold(t *testing.T) {
 	for _, threshold := range []float32{0.001, 0.3, 0.9, 0.9999} {
 		want, got := state(t, string(html)), state(t, string(html))
 		n.Threshold = &threshold
-		n.Find(want)
+		n.Mark(want)
 		n.Threshold = nil
-		n.Find(got)
-		FindAt(got, threshold)
+		n.Mark(got)
+		MarkAt(got, threshold)
 		if !slices.Equal(got.Mask, want.Mask) {
 			t.Errorf("threshold %v: another mask", threshold)
 		}

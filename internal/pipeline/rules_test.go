@@ -139,11 +139,11 @@ func (r *ruleTest) content(t *testing.T, without ...string) []string {
 	if r.model == nil {
 		s.run(markSteps)
 	} else {
-		f, err := NewFinder(r.model(t))
+		f, err := NewMarker(r.model(t))
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.Find(s)
+		f.Mark(s)
 	}
 	Content(s)
 	return keptTexts(s)
