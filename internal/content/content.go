@@ -1,5 +1,6 @@
 // Package content corrects the mask that a method found, and makes the content of it. Each function of
-// a [State] is a step; internal/pipeline/pipeline.go has the list of steps in their order.
+// a [State] is a step; one of a [Marking], too, is a step of the marking only. internal/pipeline/pipeline.go
+// has the list of steps in their order.
 package content
 
 import (
@@ -12,12 +13,15 @@ import (
 type State struct {
 	facts.Facts // the steps change the mask
 
+	Selectors []Selector // of the user
+	Selection
+}
+
+// Marking is what else is known while a model's lines are marked, and not after.
+type Marking struct {
 	Confidence     float32 // 0 to 1; a step may change it
 	ThresholdIsSet bool    // the caller set the threshold: it decides, and no page is judged as a whole
 	FavorsRecall   bool    // the caller wants to see doubtful lines
-
-	Selectors []Selector // of the user
-	Selection
 }
 
 // isSurely reports whether the page's type is likelier than all others together.

@@ -29,6 +29,9 @@ func TestLimits(t *testing.T) {
 		KeepPrice(s)
 		return strings.Contains(dropped(s), ".")
 	}
+	dropDoubtful := func(confidence float32) func(*State) {
+		return func(s *State) { DropDoubtful(s, &Marking{Confidence: confidence}) }
+	}
 	product := "<title>Raft</title><h1>Raft</h1>"
 	cards := func(rest string) bool {
 		return drops(state(product+strings.Repeat("<li><h3>Boat</h3><p>$12"+rest+"</li>", 3), "product"), DropCards)
@@ -56,12 +59,10 @@ func TestLimits(t *testing.T) {
 			return drops(state(body+body, "article"), DropCopies)
 		}},
 		{"the most words of a doubtful page", 24, 1, func(n int) bool {
-			return drops(state("<p>"+strings.Repeat("boat ", n), "article"), DropDoubtful)
+			return drops(state("<p>"+strings.Repeat("boat ", n), "article"), dropDoubtful(0))
 		}},
 		{"the most confidence of a doubtful page, in hundredths", 14, 1, func(n int) bool {
-			s := state("<p>boat", "article")
-			s.Confidence = float32(n) / 100
-			return drops(s, DropDoubtful)
+			return drops(state("<p>boat", "article"), dropDoubtful(float32(n)/100))
 		}},
 		{"the most bytes of a label", 40, 1, func(n int) bool {
 			s := state("<p>"+filler(n-2)+"x:<p>Choose", "product")

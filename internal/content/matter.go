@@ -34,17 +34,17 @@ const wallConfidence = leastConfidence / 2
 // bot check or an empty shell has none. It loses all of its lines, unless the caller favours
 // recall. A small document without a sign of these is all matter, because models do not find the
 // text of a page of one line.
-func JudgeMatter(s *State) {
+func JudgeMatter(s *State, marking *Marking) {
 	p := s.Page
 	proseLimit := wallWords // a page without matter has less prose
 	if len(p.Text) > longText {
 		proseLimit = wallProse
 	}
-	if s.ThresholdIsSet || p.Origin == page.FromJSONLD || hasProse(p, s.Mask, proseLimit) {
+	if marking.ThresholdIsSet || p.Origin == page.FromJSONLD || hasProse(p, s.Mask, proseLimit) {
 		return
 	}
 	m := measurePage(p, s.Mask)
-	m.confidence, m.none = s.Confidence, pagetype.Probability(s.Types, pagetype.None)
+	m.confidence, m.none = marking.Confidence, pagetype.Probability(s.Types, pagetype.None)
 	if s.Probabilities != nil {
 		var kept weightedLogOdds
 		kept.addKept(s, 0, len(p.Lines))
@@ -52,9 +52,9 @@ func JudgeMatter(s *State) {
 	}
 	switch {
 	case m.wall() != "":
-		if !s.FavorsRecall {
+		if !marking.FavorsRecall {
 			clear(s.Mask)
-			s.Confidence = min(s.Confidence, wallConfidence)
+			marking.Confidence = min(marking.Confidence, wallConfidence)
 		}
 	case m.isSmall():
 		if m.isBare() || 2*m.kept < m.body {
@@ -64,7 +64,7 @@ func JudgeMatter(s *State) {
 				}
 			}
 		}
-		s.Confidence = max(s.Confidence, leastConfidence)
+		marking.Confidence = max(marking.Confidence, leastConfidence)
 	}
 }
 

@@ -13,12 +13,11 @@ func TestATypeWithoutMatterIsDoubtedWhereLinesAreSure(t *testing.T) {
 		kept              bool
 	}{{0.6, 0.5, false}, {0.6, 0.7, true}, {0.4, 0.5, true}} {
 		s, p := stateOf(t, html, typed("none", test.none))
-		s.Confidence = 0.5
 		for i := range p.Lines {
 			s.Probabilities = append(s.Probabilities, test.probability)
 			s.Mask.SetLine(p, i, i > 3)
 		}
-		JudgeMatter(s)
+		JudgeMatter(s, &Marking{Confidence: 0.5})
 		if got := strings.Contains(dropped(s), "."); got != test.kept {
 			t.Errorf("none %g, lines %g: kept %t, want %t", test.none, test.probability, got, test.kept)
 		}

@@ -16,6 +16,7 @@ import (
 // A State is a page between two steps.
 type State struct {
 	content.State
+	content.Marking // for markSteps; a Document's state has none
 
 	HubProbability float32 // of a model: the probability that the page only leads to other pages
 

@@ -58,10 +58,10 @@ var (
 			"The name of a product, a collection or a service stays."},
 		{"price", on(content.KeepPrice),
 			"The price beside the name of a product stays."},
-		{"matter", on(content.JudgeMatter),
+		{"matter", marking(content.JudgeMatter),
 			"Pages without matter, such as logins, errors, consent walls and pages that scripts write, lose all " +
 				"lines, unless recall is favoured. Small documents keep all lines. With `--threshold` neither holds."},
-		{"confidence", on(content.DropDoubtful),
+		{"confidence", marking(content.DropDoubtful),
 			"A page of very low confidence loses its lines if few are kept."},
 		// A page that is damaged has less confidence.
 		{name: "damage", run: lowerConfidence},
@@ -107,6 +107,11 @@ func (s *step) isRule() bool { return s.does != "" }
 // on returns a step of package content.
 func on(change func(*content.State)) func(*State) {
 	return func(s *State) { change(&s.State) }
+}
+
+// marking returns a step of package content for markSteps only: the others know nothing of content.Marking.
+func marking(change func(*content.State, *content.Marking)) func(*State) {
+	return func(s *State) { change(&s.State, &s.Marking) }
 }
 
 // ifScored returns a step for methods that give each line a probability.
