@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"linesift/internal/logodds"
 	"linesift/pagetype"
 )
 
@@ -36,6 +37,23 @@ func TestLimits(t *testing.T) {
 	cards := func(rest string) bool {
 		return drops(state(product+strings.Repeat("<li><h3>Boat</h3><p>$12"+rest+"</li>", 3), "product"), DropCards)
 	}
+	// dropsIsland reports whether a line goes that stands so many lines below an article. The log-odds of both are
+	// in hundredths.
+	dropsIsland := func(below, ofArticle, ofIsland int) bool {
+		s := state("<p>"+filler(200)+strings.Repeat("<p>x", below-1)+"<p>boat", "article")
+		s.setLines(1, below, false)
+		s.Probabilities[0] = logodds.Probability(float32(ofArticle) / 100)
+		s.Probabilities[below] = logodds.Probability(float32(ofIsland) / 100)
+		return drops(s, DropIslands)
+	}
+	// dropsTeasers reports whether lines go from three links below an article, with lines above and below its headline.
+	dropsTeasers := func(above, below, link string) bool {
+		s := state("<title>Raft</title><div>"+above+"<h1>Raft</h1>"+below+"</div>"+strings.Repeat("<p>"+link, 3),
+			"article")
+		DropTeasers(s)
+		return strings.Contains(dropped(s), "x")
+	}
+	date, text, link := "<p>3 May 2012", "<p>"+filler(150), "<a href=x>Boats</a>"
 	for _, limit := range []struct {
 		name     string
 		at, step int // it holds at this number, and not a step further
@@ -92,6 +110,42 @@ func TestLimits(t *testing.T) {
 			KeepName(s)
 			return s.Mask.Line(s.Page, 0)
 		}},
+		{"the most lines down to a line that is no island", 5, 1,
+			func(n int) bool { return !dropsIsland(n, 500, -100) }},
+		{"the most log-odds of an island below an article of 2.5", 49, 2,
+			func(n int) bool { return dropsIsland(9, 250, n) }},
+		{"the most log-odds of an island below a sure article", 99, 2,
+			func(n int) bool { return dropsIsland(9, 500, n) }},
+		{"the most lines from a date down to the headline", 3, 1, func(n int) bool {
+			return dropsTeasers(date+strings.Repeat("<p>x", n-1), text, link)
+		}},
+		{"the most lines from the headline down to a date", 7, 1, func(n int) bool {
+			return dropsTeasers("", strings.Repeat("<p>x", n-1)+date+text, link)
+		}},
+		{"the most bytes of a line with a date", 119, 1,
+			func(n int) bool { return dropsTeasers("", "<p>2012 "+filler(n-6)+"x"+text, link) }},
+		{"the least bytes of text below a headline", 100, -1,
+			func(n int) bool { return dropsTeasers(date, "<p>"+filler(n-1)+"x", link) }},
+		{"the most bytes of a teaser's link", 199, 1,
+			func(n int) bool { return dropsTeasers(date, text, "<a href=x>"+filler(n-1)+"x</a>") }},
+		{"the least bytes of the link in a teaser of 100", 60, -1, func(n int) bool {
+			return dropsTeasers(date, text, "<a href=x>"+strings.Repeat("x", n)+"</a>"+strings.Repeat("y", 100-n))
+		}},
+		{"the least bytes of a text that is no teaser", 60, -1, func(n int) bool {
+			s := state("<p>"+filler(n-1)+"x", "article")
+			return isKeptText(s.Page, s.Mask, 0)
+		}},
+		{"the most boxes around the heading of a section", 3, 1, func(n int) bool {
+			return drops(state(product+"<p>It floats.<section>"+strings.Repeat("<div>", n)+"<h2>Returns</h2>"+
+				strings.Repeat("</div>", n)+"<p>Within a month.</section>", "product"), DropDelivery)
+		}},
+		{"the most probability of a label, in hundredths", 69, 1, func(n int) bool {
+			s := state("<p>Size:<p>Choose", "product")
+			s.setLines(1, 2, false)
+			s.Probabilities[0] = float32(n) / 100
+			DropLabels(s)
+			return !s.Mask.Line(s.Page, 0)
+		}},
 		{"the least separators of a scrambled line", 4, -1, func(n int) bool {
 			return isScrambled([]byte("a b" + strings.Repeat("\u2063", n)))
 		}},
@@ -108,6 +162,21 @@ func TestLimits(t *testing.T) {
 		{"the most lines of a small document", 12, 1, func(n int) bool {
 			m := pageMeasure{pageCounts: pageCounts{words: 20, body: 20, lines: n}}
 			return m.isSmall()
+		}},
+		{"the most bytes of a page where 40 words of prose are too few", 10_000, 1, func(n int) bool {
+			html := func(rest int) string {
+				return "<title>Just a moment...</title><p>" + filler(250) + "<p>" + strings.Repeat("x", rest)
+			}
+			s := state(html(n-len(state(html(1), "").Page.Text)+1), "")
+			return drops(s, func(s *State) { JudgeMatter(s, new(Marking)) })
+		}},
+		{"the least probability of a page without a type, in hundredths", 50, -1, func(n int) bool {
+			m := pageMeasure{none: float32(n) / 100, pageCounts: pageCounts{links: 1}}
+			return m.wall() != ""
+		}},
+		{"the most log-odds of such a page, in hundredths", 49, 1, func(n int) bool {
+			m := pageMeasure{none: 1, logOdds: float64(n) / 100, pageCounts: pageCounts{links: 1}}
+			return m.wall() != ""
 		}},
 		{"the most words of a check", 399, 1, func(n int) bool {
 			m := pageMeasure{pageCounts: pageCounts{words: n}, headingTopics: headingTopics{title: saysCheck}}
