@@ -22,19 +22,20 @@ import (
 func connect(t *testing.T, flags ...string) *mcp.ClientSession {
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
-	done := make(chan int)
+	done := make(chan int, 1)
 	var stderr strings.Builder
 	go func() {
 		done <- Command().Run(t.Context(), flags, cli.Streams{In: toServer, Out: fromServer, Err: &stderr})
 		fromServer.Close()
 	}()
 	client, err := mcp.NewClient(&mcp.Implementation{Name: "test"}, nil).Connect(t.Context(),
-		&mcp.IOTransport{Reader: toClient, Writer: fromClient}, nil)
+		&mcp.IOTransport{Reader: io.NopCloser(toClient), Writer: fromClient}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
 		client.Close()
+		go io.Copy(io.Discard, toClient) // the answer to a cancelled call may come late
 		if status := <-done; status != 0 || stderr.Len() > 0 {
 			t.Errorf("status %d: %s", status, &stderr)
 		}
