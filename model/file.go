@@ -80,22 +80,22 @@ func (m *Model) Write(w io.Writer) error {
 		errs = append(errs, err, err2)
 	}
 	for _, row := range networks {
-		n := m.Networks[row.name]
+		n := m.Networks[row.Name]
 		if n == nil {
 			continue
 		}
 		sizes := []int{n.Layers[0].In}
 		for i, l := range n.Layers {
-			weight, bias := tensorNames(row.name, i)
+			weight, bias := tensorNames(row.Name, i)
 			add(weight, safetensors.F32, l.W, l.Out, l.In)
 			add(bias, safetensors.F32, l.B, l.Out)
 			sizes = append(sizes, l.Out)
 		}
 		schema := n.Schema
-		if row.name == NetworkArticleLine {
+		if row.Name == NetworkArticleLine {
 			schema = nil
 		}
-		header.Networks = append(header.Networks, networkHeader{row.name, schema, sizes})
+		header.Networks = append(header.Networks, networkHeader{row.Name, schema, sizes})
 	}
 	if m.Lexicon != nil {
 		keys, logOdds := m.Lexicon.Keys()

@@ -55,13 +55,13 @@ func (m *Model) Check() error {
 	}
 	known, twoExperts := 0, false
 	for _, row := range networks {
-		n := m.Networks[row.name]
+		n := m.Networks[row.Name]
 		if n == nil {
 			continue
 		}
-		known, twoExperts = known+1, twoExperts || row.ofArticles
+		known, twoExperts = known+1, twoExperts || row.OfArticles
 		if err := n.check(row, line); err != nil {
-			return fmt.Errorf("%s: %w", row.name, err)
+			return fmt.Errorf("%s: %w", row.Name, err)
 		}
 	}
 	if known != len(m.Networks) {
@@ -112,30 +112,32 @@ const (
 	NetworkArticleContext NetworkName = "article-context" // NetworkContext of the expert for articles
 )
 
-// A networkKind is what a network sees.
-type networkKind int
+// A NetworkKind is what a network sees.
+type NetworkKind int
 
 const (
-	ofLines   networkKind = iota // attributes of a line and its neighbours
-	ofPage                       // stacked attributes of the page
-	inContext                    // the inputs of network line, then stacked attributes of a line
+	OfLines   NetworkKind = iota // attributes of a line and its neighbours
+	OfPage                       // stacked attributes of the page
+	InContext                    // the inputs of network line, then stacked attributes of a line
 )
 
-// A networkRow is one of the networks that a model may have.
-type networkRow struct {
-	name       NetworkName
-	kind       networkKind
-	ofArticles bool // of the expert for articles
+// A NetworkRow is one of the networks that a model may have.
+type NetworkRow struct {
+	Name       NetworkName
+	Kind       NetworkKind
+	OfArticles bool // of the expert for articles
 }
 
-// networks are the networks of a model, in the order of the file and of the stages.
-var networks = []networkRow{
-	{NetworkLine, ofLines, false},
-	{NetworkPage, ofPage, false},
-	{NetworkArticleLine, ofLines, true},
-	{NetworkArticlePage, ofPage, true},
-	{NetworkContext, inContext, false},
-	{NetworkArticleContext, inContext, true},
+// Networks returns the networks that a model may have, in the order of the file and of the stages.
+func Networks() []NetworkRow { return slices.Clone(networks) }
+
+var networks = []NetworkRow{
+	{NetworkLine, OfLines, false},
+	{NetworkPage, OfPage, false},
+	{NetworkArticleLine, OfLines, true},
+	{NetworkArticlePage, OfPage, true},
+	{NetworkContext, InContext, false},
+	{NetworkArticleContext, InContext, true},
 }
 
 // ArticleTypes returns the types that the expert for articles tells apart, in the order of its network's
@@ -153,23 +155,23 @@ type Network struct {
 }
 
 // check checks a network beside network line.
-func (n *Network) check(row networkRow, line *Network) error {
+func (n *Network) check(row NetworkRow, line *Network) error {
 	if n.Schema == nil || line.Schema == nil {
 		return errors.New("no schema")
 	}
 	width, outputs := len(n.Schema.Inputs), 1
-	switch row.kind {
-	case ofLines:
+	switch row.Kind {
+	case OfLines:
 		if n.Schema != line.Schema {
 			return errors.New("it needs the schema of line")
 		}
-	case ofPage:
+	case OfPage:
 		outputs = len(pagetype.All()) + 1
 		fewer := len(ArticleTypes()) + 1
-		if row.ofArticles || len(n.Layers) > 0 && n.Layers[len(n.Layers)-1].Out == fewer {
+		if row.OfArticles || len(n.Layers) > 0 && n.Layers[len(n.Layers)-1].Out == fewer {
 			outputs = fewer
 		}
-	case inContext:
+	case InContext:
 		width += len(line.Schema.Inputs)
 	}
 	if err := CheckLayers(width, outputs, n.Layers); err != nil {
@@ -177,7 +179,7 @@ func (n *Network) check(row networkRow, line *Network) error {
 	}
 	for _, name := range n.Schema.Attributes {
 		a, isStacked := stacked.Lookup(name)
-		if isStacked == (row.kind == ofLines) || row.kind == ofPage && !a.OfPage {
+		if isStacked == (row.Kind == OfLines) || row.Kind == OfPage && !a.OfPage {
 			return fmt.Errorf("the attribute %q is not an input for it", name)
 		}
 	}

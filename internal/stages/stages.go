@@ -16,23 +16,30 @@ import (
 // the log-odds of a network come from cross-validation.
 func All() []Stage { return slices.Clone(all) }
 
-var all = []Stage{
-	// A network computes each line's log-odds of content.
-	{network: model.NetworkLine, kind: ofLines, expert: general},
-	// A network predicts the page's type and whether it is a hub.
-	{network: model.NetworkPage, kind: ofPage, expert: general},
-	// The same two again, fitted without the web at large: an expert for articles.
-	{network: model.NetworkArticleLine, kind: ofLines, expert: articles},
-	{network: model.NetworkArticlePage, kind: ofPage, expert: articles},
+var all = slices.Concat(
+	// Of each of the two experts, a network computes each line's log-odds of content, and then one predicts the page's
+	// type and whether it is a hub. The expert for articles is fitted without the web at large.
+	networks(model.OfLines, model.OfPage),
 	// The page gets one of the two experts.
-	{rule: Choice, change: chooseExpert},
+	[]Stage{{rule: Choice, change: chooseExpert}},
 	// A network sees each line again, with the answers on the lines around it.
-	{network: model.NetworkContext, kind: inContext, expert: general},
-	{network: model.NetworkArticleContext, kind: inContext, expert: articles},
-	// Lines within one template move towards their mean.
-	{rule: Shrink, change: shrink},
-	// The page gets the threshold of the highest expected F1, instead of a fixed one.
-	{rule: Threshold, change: setThreshold},
+	networks(model.InContext),
+	[]Stage{
+		// Lines within one template move towards their mean.
+		{rule: Shrink, change: shrink},
+		// The page gets the threshold of the highest expected F1, instead of a fixed one.
+		{rule: Threshold, change: setThreshold},
+	},
+)
+
+// networks returns the stages with networks of some kinds.
+func networks(of ...model.NetworkKind) (stages []Stage) {
+	for _, n := range model.Networks() {
+		if slices.Contains(of, n.Kind) {
+			stages = append(stages, Stage{network: n.Name, kind: kinds[n.Kind], expert: experts[n.OfArticles]})
+		}
+	}
+	return stages
 }
 
 // Of returns the stages of m in order: the stages with a network in m, and the rules. A model
@@ -95,6 +102,12 @@ var (
 	// distribution of the page's text over the probabilities, and the page's type. It is fitted
 	// like ofLines.
 	inContext = &kind{inputs: contextInputs(), measure: measureContext, conclude: concludeContext}
+)
+
+// The kinds and experts of model.Networks.
+var (
+	kinds   = map[model.NetworkKind]*kind{model.OfLines: ofLines, model.OfPage: ofPage, model.InContext: inContext}
+	experts = map[bool]expert{false: general, true: articles}
 )
 
 // Name returns the name of the stage: of its network, or of the rule.
