@@ -1,8 +1,6 @@
 package linesift
 
 import (
-	"linesift/internal/content"
-	"linesift/internal/facts"
 	"linesift/internal/pipeline"
 	"linesift/model"
 	"linesift/models"
@@ -52,7 +50,8 @@ func (m *modelMethod) Classify(p *page.Page, r *Result) error {
 		return err
 	}
 	s := &m.state
-	*s = pipeline.State{State: content.State{Facts: facts.Facts{Page: p, Mask: r.Mask}}}
+	*s = pipeline.State{}
+	s.Page, s.Mask = p, r.Mask
 	m.marker.Mark(s)
 	*r = Result{
 		Mask: s.Mask, Probabilities: s.Probabilities, Types: s.Types, Threshold: s.Threshold,

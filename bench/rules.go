@@ -11,8 +11,6 @@ import (
 	"linesift"
 	"linesift/bench/measure"
 	"linesift/internal/cli"
-	"linesift/internal/content"
-	"linesift/internal/facts"
 	"linesift/internal/pipeline"
 	"linesift/internal/scoring"
 	"linesift/models"
@@ -75,7 +73,8 @@ type lesser struct {
 }
 
 func (l lesser) Classify(p *page.Page, r *linesift.Result) error {
-	s := pipeline.State{State: content.State{Facts: facts.Facts{Page: p, Mask: r.Mask}}, Without: l.without}
+	s := pipeline.State{Without: l.without}
+	s.Page, s.Mask = p, r.Mask
 	l.Mark(&s)
 	r.Mask, r.Probabilities, r.Types = s.Mask, s.Probabilities, s.Types
 	r.Threshold, r.Confidence = s.Threshold, &s.Confidence

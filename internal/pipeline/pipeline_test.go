@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/internal/content"
-	"linesift/internal/facts"
 	"linesift/internal/logodds"
 	"linesift/model"
 	"linesift/models"
@@ -24,7 +22,9 @@ func state(t *testing.T, html string) *State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &State{State: content.State{Facts: facts.Facts{Page: p}}}
+	s := new(State)
+	s.Page = p
+	return s
 }
 
 func lines(s *State) (kept []bool) {

@@ -14,7 +14,6 @@ import (
 	"strings"
 
 	"linesift"
-	"linesift/internal/content"
 	"linesift/internal/facts"
 	"linesift/internal/parameter"
 	"linesift/internal/pipeline"
@@ -63,15 +62,16 @@ func ContentWithout(p *page.Page, r linesift.Result, rules []string) page.Mask {
 }
 
 // StateOf returns the state of a page after its method.
-func StateOf(p *page.Page, r linesift.Result) pipeline.State {
-	return pipeline.State{State: content.State{Facts: facts.Facts{
+func StateOf(p *page.Page, r linesift.Result) (s pipeline.State) {
+	s.Facts = facts.Facts{
 		Page: p, Mask: slices.Clone(r.Mask), Types: r.Types,
 		Probabilities: r.Probabilities, Threshold: r.Threshold,
 		Roles: func() ([]role.Role, int) {
 			var tagger role.Tagger
 			return tagger.Tag(p, nil), tagger.TitleLine()
 		},
-	}}}
+	}
+	return s
 }
 
 // Methods returns the methods of these names and of these model files. A name may be a list.
