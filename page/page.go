@@ -40,6 +40,7 @@ import (
 	"slices"
 	"sort"
 
+	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
 	"linesift/internal/meta"
@@ -136,6 +137,7 @@ type Leaf struct {
 	Source Span      // the text as it is written, white space with it, or the tag
 	Node   int32     // the element that holds it: index into Page.Nodes
 	Tag    atom.Atom // of a void element; 0 for text
+	Raw    bool      // a text without character references, as in <xmp>
 }
 
 // An Annotation is what an attribute says of an element, for packages metadata and features: a link, a date, or
@@ -229,6 +231,15 @@ func (p *Page) InOrder() iter.Seq2[int32, *Leaf] {
 			}
 		}
 	}
+}
+
+// LeafText returns a text of the page as it is written, with its character references decoded.
+func (p *Page) LeafText(l *Leaf) string {
+	src := string(p.Source[l.Source.Start:l.Source.End])
+	if l.Raw {
+		return src
+	}
+	return html.UnescapeString(src)
 }
 
 // RunsIn returns the half-open range of indices of the runs in a span of the source.

@@ -347,7 +347,7 @@ func (p *Parser) addLeaf(tag atom.Atom, raw Span) {
 		expected := n * (len(p.page.Source) - int(raw.End)) / max(int(raw.End), 1)
 		p.page.Leaves = slices.Grow(p.page.Leaves, 64+min(max(expected, n/4), 2*n))
 	}
-	p.page.Leaves = append(p.page.Leaves, Leaf{raw, p.stack.top().node, tag})
+	p.page.Leaves = append(p.page.Leaves, Leaf{Source: raw, Node: p.stack.top().node, Tag: tag})
 }
 
 func (p *Parser) flags() Flags { return p.page.Nodes[p.stack.top().node].In }
@@ -445,7 +445,7 @@ func (p *Parser) endFormatting(i int, pos int32) {
 // and one more for each bytesPer… of source. Beyond the limit a line goes on in the line
 // before, a run in the run before, and an element is passed over: no text is lost, but its
 // place is less exact. The largest of the 5,839 pages of the gold standards reaches a
-// seventh of its limits. A Leaf takes 16 bytes and has no limit.
+// seventh of its limits. A Leaf takes 20 bytes and has no limit.
 const (
 	freeLines, bytesPerLine = 20_000, 1000
 	freeNodes, bytesPerNode = 60_000, 100

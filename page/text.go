@@ -30,6 +30,8 @@ func (p *Parser) text(kind tokenKind, raw Span) {
 		return
 	}
 	p.addLeaf(0, raw)
+	leaf := &p.page.Leaves[len(p.page.Leaves)-1]
+	leaf.Raw = kind == rawToken
 	if inherited&skipped != 0 {
 		return
 	}
@@ -41,7 +43,7 @@ func (p *Parser) text(kind tokenKind, raw Span) {
 	}
 	if top.tag == atom.Head {
 		p.pop(raw.Start) // text in <head> starts the body
-		p.page.Leaves[len(p.page.Leaves)-1].Node = p.stack.top().node
+		leaf.Node = p.stack.top().node
 	}
 	p.addText(kind, raw, pre)
 }

@@ -162,7 +162,7 @@ func (b *builder) text(leaf *page.Leaf) {
 	src := b.p.Source[leaf.Source.Start:leaf.Source.End]
 	switch {
 	case b.copied[n]:
-		s := unescape(src)
+		s := harmless(b.p.LeafText(leaf))
 		if first < b.run && b.isApart(first) && (b.inCode(n) || b.brs == 0 && b.isCut(first)) {
 			s = "\n" + s
 		}
@@ -172,7 +172,7 @@ func (b *builder) text(leaf *page.Leaf) {
 			b.addText(n, " ")
 		}
 	case kept == b.run-first && whole:
-		s := unescape(src)
+		s := harmless(b.p.LeafText(leaf))
 		if b.isApart(first) {
 			s = " " + s
 		}
@@ -260,9 +260,6 @@ func (b *builder) element(n int32) *html.Node {
 	b.brs = 0
 	return e
 }
-
-// unescape decodes a text.
-func unescape(src []byte) string { return harmless(html.UnescapeString(string(src))) }
 
 // harmless returns s without control characters. A carriage return, which only a reference can write,
 // becomes a newline.

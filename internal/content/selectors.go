@@ -115,8 +115,7 @@ func elements(p *page.Page) []*html.Node {
 			}
 			tree[p.Nodes[n].Parent].AppendChild(tree[n])
 		case leaf.Tag == 0:
-			text := html.UnescapeString(string(p.Source[leaf.Source.Start:leaf.Source.End]))
-			tree[n].AppendChild(&html.Node{Type: html.TextNode, Data: text})
+			tree[n].AppendChild(&html.Node{Type: html.TextNode, Data: p.LeafText(leaf)})
 		default:
 			tree[n].AppendChild(elementOf(p.Source[leaf.Source.Start:leaf.Source.End]))
 		}
