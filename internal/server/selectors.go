@@ -32,6 +32,9 @@ func checkSelectors(given url.Values) error {
 	count := 0
 	for _, option := range []string{"keep_css", "drop_css"} {
 		for _, css := range given[option] {
+			if strings.TrimSpace(css) == "" {
+				return problemf(http.StatusBadRequest, "%s: a selector is empty", option)
+			}
 			if !cheapSelector.MatchString(css) {
 				return problemf(http.StatusBadRequest, "%s: %q may take long; a request may have type, #id, .class, "+
 					"[attribute] and :not() of one of these, without combinators; serve --%s takes all selectors",
