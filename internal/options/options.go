@@ -62,8 +62,8 @@ type Extraction struct {
 	// Keep lines of these roles; title, byline, caption and comment even if the method did not find them.
 	KeepRoles []string `json:"keep_roles" py:"keep_roles: Role[]" js:"keepRoles: Role[]" placeholder:"ROLE"`
 	// Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment,
-	// site. Models leave title, byline, comment and site out of articles. With none, those that the method found
-	// stay; to have all of them, keep these roles.
+	// site. Models leave title, byline, comment and site out of articles. none leaves out nothing that the method
+	// found. To get every title, byline and comment, name them in keep_roles.
 	DropRoles []string `json:"drop_roles" py:"drop_roles: Dropped" js:"dropRoles: 'none' | Role[]" placeholder:"ROLE"`
 	// Keep elements that match these CSS selectors, whatever the method says. For servers: type, #id, .class,
 	// [attribute] and :not() of one of these, at most 16 in a request; no combinators.
