@@ -35,7 +35,7 @@ func (r *Reader) Read(f *File) ([]byte, error) {
 	if err == nil {
 		if format := sniff.NotPage(b); format != "" {
 			err = fmt.Errorf("%s %w", sniff.Describe(format), ErrNotPage)
-		} else if where := place.Of(b); where != "" && f.ContentType == "" && f.WARC == nil {
+		} else if where := place.Of(b); where != "" && f.WARC == nil && (f.body != nil || f.ContentType == "") {
 			err = fmt.Errorf("%w: it is %s", ErrOnlyPlace, where)
 		}
 	}

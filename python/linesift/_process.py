@@ -23,14 +23,14 @@ _living: set[Worker] = set()
 
 
 def program() -> str:
-    """Return the path of the program: in this package, or in LINESIFT_WORKER."""
+    """Return the path of the program: in LINESIFT_WORKER if it is set, or in this package."""
+    given = os.environ.get("LINESIFT_WORKER")
+    if given:
+        return given
     name = "linesift.exe" if sys.platform == "win32" else "linesift"
     inside = Path(__file__).with_name("_worker") / name
     if inside.exists():
         return str(inside)
-    given = os.environ.get("LINESIFT_WORKER")
-    if given:
-        return given
     raise NoWorker(
         f"there is no worker at {inside}, and LINESIFT_WORKER is not set. In a checkout of linesift, "
         "pip install ./python builds one; so does go build ./cmd/linesift"

@@ -19,7 +19,7 @@ from conftest import NEWS, SAMPLES, runs, wait_until, workers
 
 import linesift
 from linesift._extractor import SHARED
-from linesift._process import Worker
+from linesift._process import Worker, program
 
 LARGE = NEWS * 900  # 9 MB, a second or more
 TEXT = "Drivers face a nine-mile detour"
@@ -178,6 +178,14 @@ def test_an_extractor_can_be_pickled(two: linesift.Extractor) -> None:
     with copy:
         assert copy.timeout == 7 and copy.extract(NEWS, output_format="txt") == want
         assert copy.extract(NEWS) == linesift.extract(NEWS, output_format="markdown")
+
+
+def test_a_worker_that_is_named_wins_over_that_of_the_wheel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "exists", lambda _: True)
+    monkeypatch.setenv("LINESIFT_WORKER", "/of/mine")
+    assert program() == "/of/mine"
+    monkeypatch.delenv("LINESIFT_WORKER")
+    assert "_worker" in program()
 
 
 def test_a_forked_process_has_workers_of_its_own() -> None:
