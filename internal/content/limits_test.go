@@ -54,6 +54,17 @@ func TestLimits(t *testing.T) {
 		return strings.Contains(dropped(s), "x")
 	}
 	date, text, link := "<p>3 May 2012", "<p>"+filler(150), "<a href=x>Boats</a>"
+	// keepsTitle reports whether the titles of three entries stay, of which the other lines were found.
+	keepsTitle := func(title, rest string) bool {
+		entry := func(mark string) string { return "<li><a href=x>" + title + mark + "</a>" + rest + "</li>" }
+		s := state(entry("!")+entry("?")+entry("."), "article")
+		for i := range s.Page.Lines {
+			s.Probabilities[i] = .5
+			s.Mask.SetLine(s.Page, i, s.Page.Lines[i].LinkBytes == 0)
+		}
+		KeepTitles(s)
+		return s.Mask.Line(s.Page, 0)
+	}
 	for _, limit := range []struct {
 		name     string
 		at, step int // it holds at this number, and not a step further
@@ -134,6 +145,13 @@ func TestLimits(t *testing.T) {
 		{"the least bytes of a text that is no teaser", 60, -1, func(n int) bool {
 			s := state("<p>"+filler(n-1)+"x", "article")
 			return isKeptText(s.Page, s.Mask, 0)
+		}},
+		{"the most lines of an entry with a title", 30, 1,
+			func(n int) bool { return keepsTitle("The red raft", strings.Repeat("<p>x", n-1)) }},
+		{"the least words of an entry's title", 3, -1,
+			func(n int) bool { return keepsTitle(strings.TrimSpace(strings.Repeat("boat ", n)), "<p>It floats.") }},
+		{"the most bytes of a prompt", 250, 1, func(n int) bool {
+			return new(promptReader).isPrompt([]byte("Mouse over to zoom" + strings.Repeat(".", n-18)))
 		}},
 		{"the most boxes around the heading of a section", 3, 1, func(n int) bool {
 			return drops(state(product+"<p>It floats.<section>"+strings.Repeat("<div>", n)+"<h2>Returns</h2>"+
