@@ -54,7 +54,7 @@ type flags struct {
 	// Add every page's scores: a table by page for each measure, or the scores in the JSON.
 	Pages bool
 	// Write the table to a file instead of standard output.
-	Output string `type:"path" placeholder:"FILE"`
+	Output string `short:"o" type:"path" placeholder:"FILE"`
 	// Draw the word F1 of each method and column as SVG, with its interval.
 	Chart chart.File `type:"path" placeholder:"FILE.svg"`
 	// Write the texts to DIR/METHOD/SET/ID.txt.
