@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -159,6 +160,49 @@ func TestAResultThatDoesNotFitThePageIsAnError(t *testing.T) {
 		}
 		if err == nil {
 			d.Lines()
+		}
+	}
+}
+
+func TestPartsOfAResultThatAreEmptyOrOutOfRange(t *testing.T) {
+	const html = "<h1>Ferries</h1><p>The ferry leaves at six.<p>Fares:" // three lines of a run each
+	nan := float32(math.NaN())
+	lines := func(last float32) []float32 { return []float32{1, 1, last} }
+	types := func(last float32) []float32 {
+		all := make([]float32, len(pagetype.All()))
+		all[0], all[len(all)-1] = 1, last
+		return all
+	}
+	for _, c := range []struct {
+		want   string // the part that the error names
+		result fixed
+	}{
+		{"", fixed{}},
+		{"", fixed{Probabilities: lines(1), Types: types(0), Threshold: 1, Confidence: new(float32(1))}},
+		{"", fixed{Probabilities: []float32{}, Types: []float32{}}},
+		{"", fixed{Probabilities: lines(0)[:0], Types: types(0)[:0]}},
+		{"the length of Probabilities is 2", fixed{Probabilities: lines(0)[:2]}},
+		{"the length of Types is 2", fixed{Types: types(0)[:2]}},
+		{"Probabilities has NaN", fixed{Probabilities: lines(nan)}},
+		{"Probabilities has 1.5", fixed{Probabilities: lines(1.5)}},
+		{"Types has NaN", fixed{Types: types(nan)}},
+		{"Types has -0.5", fixed{Types: types(-.5)}},
+		{"Threshold has NaN", fixed{Threshold: nan}},
+		{"Threshold has 2", fixed{Threshold: 2}},
+		{"Confidence has NaN", fixed{Confidence: &nan}},
+		{"Confidence has -1", fixed{Confidence: new(float32(-1))}},
+	} {
+		c.result.Mask = page.Mask{true, true, true}
+		d, err := linesift.Extract(strings.NewReader(html), &linesift.Options{Method: c.result})
+		if err != nil || c.want != "" {
+			if c.want == "" || !strings.Contains(fmt.Sprint(err), ": "+c.want) {
+				t.Errorf("error %v, want %q", err, c.want)
+			}
+			continue
+		}
+		if r := d.Result(); (r.Probabilities == nil) != (len(c.result.Probabilities) == 0) ||
+			(r.Types == nil) != (len(c.result.Types) == 0) || d.Words() != 7 {
+			t.Errorf("%+v, %d words", r, d.Words())
 		}
 	}
 }

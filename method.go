@@ -1,6 +1,7 @@
 package linesift
 
 import (
+	"cmp"
 	"fmt"
 
 	"linesift/page"
@@ -11,11 +12,11 @@ import (
 // [NewModelMethod] and of package methods. Give each its own of other methods, unless they say otherwise.
 type Method interface {
 	// Classify sets r.Mask, and the parts of r that the method knows, in memory of its own or of
-	// r. Extract returns the error, or one for a Mask, Probabilities or Types of the wrong length.
+	// r. Extract returns the error, or one for a part of the wrong length or with a number out of its range.
 	Classify(p *page.Page, r *Result) error
 }
 
-// A Result is a method's answer for a page. Unknown parts are nil.
+// A Result is a method's answer for a page. Unknown parts are nil, or of length 0, which Extract makes nil.
 type Result struct {
 	Mask          page.Mask // the runs of text that are content
 	Probabilities []float32 // of each line, that it is content, 0 to 1
@@ -25,7 +26,8 @@ type Result struct {
 	Confidence    *float32  // an estimate of the word F1, 0 to 1
 }
 
-// check returns an error if a part of the result has the wrong length for the page.
+// check makes optional parts of length 0 nil. It returns an error if a part has the wrong length for the page, or a
+// number that is not between 0 and 1.
 func (r *Result) check(p *page.Page) error {
 	for _, part := range []struct {
 		name      string
@@ -40,6 +42,28 @@ func (r *Result) check(p *page.Page) error {
 		if part.has != part.want && !(part.optional && part.has == 0) {
 			return fmt.Errorf("the length of %s is %d, not %d, one for each %s",
 				part.name, part.has, part.want, part.of)
+		}
+	}
+	if len(r.Probabilities) == 0 {
+		r.Probabilities = nil
+	}
+	if len(r.Types) == 0 {
+		r.Types = nil
+	}
+	var confidence float32
+	if r.Confidence != nil {
+		confidence = *r.Confidence
+	}
+	return cmp.Or(
+		checkShares("Probabilities", r.Probabilities...), checkShares("Types", r.Types...),
+		checkShares("Threshold", r.Threshold), checkShares("Confidence", confidence))
+}
+
+// checkShares returns an error if a number of a part is not between 0 and 1, such as NaN.
+func checkShares(part string, values ...float32) error {
+	for _, v := range values {
+		if !(v >= 0 && v <= 1) {
+			return fmt.Errorf("%s has %v, which is not between 0 and 1", part, v)
 		}
 	}
 	return nil
