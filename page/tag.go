@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+
 	"golang.org/x/net/html/atom"
+	"linesift/internal/words"
 
 	"linesift/internal/meta"
 )
@@ -168,12 +170,13 @@ func startsReference(s string) bool {
 	return len(text) == 1 || text[len(text)-1] != s[end-1]
 }
 
-// unescape is AttributeText for bytes.
+// unescape is AttributeText for bytes, with spaces for control characters.
 func unescape(value []byte) []byte {
-	if bytes.IndexByte(value, '&') < 0 {
+	_, n := words.ControlAt(value, 0)
+	if n == 0 && bytes.IndexByte(value, '&') < 0 {
 		return value
 	}
-	return []byte(AttributeText(string(value)))
+	return []byte(words.WithoutControls(AttributeText(string(value))))
 }
 
 // TagName returns the name in a tag, in lower case. The tag begins with its "<" or "</".

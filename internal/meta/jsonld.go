@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/tidwall/gjson"
+
+	"linesift/internal/words"
 )
 
 // JSON-LD on the web is often invalid JSON: it stands in comments or CDATA, has raw
@@ -291,6 +293,7 @@ func (s *String) Read(written string) {
 		i += n
 	}
 	s.At = append(s.At, int32(len(written)))
+	words.BlankControls(s.Text)
 	s.unescapeTags()
 }
 

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -15,11 +14,9 @@ var nothing = []string{"\"\"\n", "null\n", "[]\n"}
 var inText = strings.NewReplacer("<", `\u003c`, "](", `\u005d(`)
 
 // frontMatter returns fields of a record as YAML between lines of dashes, named as trafilatura does.
-// JSON is YAML: quotes and colons in a title need no care. "<" and "](" stand in strings only.
+// JSONLine's JSON is YAML: quotes, colons and control characters need no care. "<" and "](" stand in strings only.
 func frontMatter(m *metadata.Metadata) string {
-	var b, value strings.Builder
-	write := json.NewEncoder(&value)
-	write.SetEscapeHTML(false)
+	var b strings.Builder
 	b.WriteString("---\n")
 	for _, field := range []struct {
 		name  string
@@ -29,9 +26,8 @@ func frontMatter(m *metadata.Metadata) string {
 		{"description", m.Description}, {"sitename", m.SiteName}, {"date", m.Date},
 		{"categories", m.Categories}, {"tags", m.Tags}, {"language", m.Language}, {"license", m.License},
 	} {
-		value.Reset()
-		write.Encode(field.value) // with a line break; a strings.Builder takes all
-		if v := value.String(); !slices.Contains(nothing, v) {
+		value, _ := JSONLine(field.value) // strings can be
+		if v := string(value); !slices.Contains(nothing, v) {
 			b.WriteString(field.name + ": " + inText.Replace(v))
 		}
 	}

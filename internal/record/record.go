@@ -9,10 +9,13 @@ package record
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"unicode/utf8"
 
 	"linesift"
 	"linesift/internal/capture"
 	"linesift/internal/options"
+	"linesift/internal/words"
 	"linesift/metadata"
 	"linesift/model"
 )
@@ -115,13 +118,30 @@ func evidence(hub *linesift.Hub) any {
 	return Evidence{hub.Probability}
 }
 
-// JSONLine returns a record, or a struct with a record in it, on one line.
+// JSONLine returns a record, or a struct with a record in it, on one line. It has no control characters:
+// encoding/json writes U+007F to U+009F, U+FFFE and U+FFFF as they are, which YAML and terminals do not bear.
 func JSONLine(record any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false) // it is not part of an HTML page, and often has markup
 	err := e.Encode(record)
-	return b.Bytes(), err
+	return escaped(b.Bytes()), err
+}
+
+// escaped returns JSON with escapes in the place of control characters, which stand in strings only.
+func escaped(text []byte) []byte {
+	pos, n := words.ControlAt(text, 0)
+	if n == 0 {
+		return text
+	}
+	var b []byte
+	start := 0
+	for ; n > 0; pos, n = words.ControlAt(text, start) {
+		r, _ := utf8.DecodeRune(text[pos:])
+		b = fmt.Appendf(append(b, text[start:pos]...), `\u%04x`, r)
+		start = pos + n
+	}
+	return append(b, text[start:]...)
 }
 
 // Answer returns the line that stands for a page without a record, if a program waits for one.
