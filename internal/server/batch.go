@@ -154,7 +154,13 @@ func parsePage(line []byte) (p sentPage, err error) {
 	if err := json.Unmarshal(line, &fields); err != nil {
 		return p, noPage(wrong("", err))
 	}
-	p.id = fields["id"]
+	switch id := fields["id"]; {
+	case len(id) == 0 || id[0] == 'n': // null
+	case id[0] == '"' || id[0] == '-' || '0' <= id[0] && id[0] <= '9':
+		p.id = id
+	default: // as at classify: the answer has the line's number
+		return p, problemf(http.StatusBadRequest, `the field "id" is neither a string nor a number`)
+	}
 	err = cmp.Or(parseField(fields, "url", &p.url), parseField(fields, "html", &p.html))
 	if err == nil && p.html == nil {
 		err = problemf(http.StatusBadRequest, `the object has no "html"`)

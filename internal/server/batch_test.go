@@ -59,3 +59,18 @@ func TestNamesInABatchAreExact(t *testing.T) {
 		}
 	}
 }
+
+// TestAnIDIsAStringOrANumber: as for classify. The answer to another has its line.
+func TestAnIDIsAStringOrANumber(t *testing.T) {
+	s := newServer(t, Config{})
+	for id, want := range map[string]string{
+		`"a"`: `{"id":"a","bytes"`, `-1.5`: `{"id":-1.5,"bytes"`, `null`: `{"bytes"`,
+		`[1]`: `{"line":1,"error"`, `{"a":1}`: `{"line":1,"error"`, `true`: `{"line":1,"error"`,
+	} {
+		got := body(t, answer(t, s, post("/batch", []byte(`{"id":`+id+`,"html":"<p>A page."}`))))
+		isError := strings.Contains(want, "error")
+		if !strings.HasPrefix(got, want) || isError != strings.Contains(got, "neither a string") {
+			t.Errorf("%s: %s, want %s", id, got, want)
+		}
+	}
+}
