@@ -126,6 +126,7 @@ func TestWrongThresholdsAreErrors(t *testing.T) {
 		{linesift.FavorPrecision, "no measured shift for precision or recall; give one in log-odds"},
 		{linesift.FavorRecall, "no measured shift"},
 		{linesift.FixedThreshold(1), "the threshold 1 is not from 0 to below 1"},
+		{linesift.FixedThreshold(.99999999999), "the threshold 0.99999999999 is not from 0 to below 1"},
 		{linesift.FixedThreshold(math.NaN()), "the threshold NaN is not from 0 to below 1"},
 	} {
 		if _, err := linesift.NewModelMethod(densityModel(t), c.threshold); err == nil ||

@@ -145,6 +145,7 @@ func TestParametersOfMethods(t *testing.T) {
 		"ttr-kmeans:lines=old":        `ttr-kmeans: lines=old: not one of source, rendered`,
 		"ttr-kmeans:kernel=":          `ttr-kmeans: kernel=: not one of average, gaussian`,
 		"density:threshold=2":         "density: threshold=2: not a number from 0 to below 1",
+		"cetr:k=4,":                   `cetr: "" is not key=value`,
 		"all:k=1":                     `all: unknown parameter "k"; there are none`,
 		"best:k=1":                    `unknown method "best"; methods are full`,
 		"full:threshold=1":            "full: the threshold 1 is not from 0 to below 1",

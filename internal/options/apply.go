@@ -13,7 +13,10 @@ import (
 // spec returns the name of the method with its parameters, as package methods reads it.
 func (c *Checked) spec() string {
 	name, values, _ := strings.Cut(cmp.Or(c.Method, models.Default), ":")
-	all := strings.FieldsFunc(values, func(c rune) bool { return c == ',' })
+	var all []string
+	if values != "" {
+		all = strings.Split(values, ",") // package methods tells an empty part
+	}
 	if c.Threshold != nil {
 		all = append(all, fmt.Sprint("threshold=", *c.Threshold))
 	}

@@ -134,7 +134,7 @@ func SplitList(list string) []string {
 
 // CheckThreshold returns an error unless a threshold is a number from 0 to below 1.
 func CheckThreshold(t float64) error {
-	if !(t >= 0 && t < 1) { // or NaN
+	if !(t >= 0 && float32(t) < 1) { // or NaN; probabilities are float32
 		return fmt.Errorf("%v is not from 0 to below 1", t)
 	}
 	return nil

@@ -9,7 +9,7 @@ import (
 
 // Clusters are the clustering methods of TIR 2008. They put the smoothed ratios into K
 // clusters. All clusters except the one nearest to 0 are content. NewKMeans, NewEM and
-// NewFarthestFirst make them.
+// NewFarthestFirst make them; other values do not cluster, and find no content.
 type Clusters struct {
 	Ratios
 	K int `key:"k" range:"1,20" doc:"number of clusters"`
@@ -39,6 +39,9 @@ func NewFarthestFirst() *Clusters { return &Clusters{tir, clusters, farthestFrom
 // Mask marks the lines of all clusters except the one with the mean nearest to 0.
 func (c *Clusters) Mask(p *page.Page, mask page.Mask) page.Mask {
 	return c.maskLines(p, mask, func(ratios []float64, content []bool) {
+		if c.assign == nil {
+			return
+		}
 		points := onFirstAxis(ratios)
 		cluster := c.assign(points, c.K)
 		far := slices.Repeat([]point{{math.Inf(1)}}, c.K) // the mean of an empty cluster

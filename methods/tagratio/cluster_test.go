@@ -1,9 +1,12 @@
 package tagratio
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"linesift/page"
 )
 
 func points(values ...float64) []point { return onFirstAxis(values) }
@@ -28,6 +31,19 @@ func TestKMeans(t *testing.T) {
 		cluster, centers := kmeans(points(c.values...), spread(points(c.values...), c.k), 0)
 		if !cmp.Equal(cluster, c.want) || !cmp.Equal(centers, c.centers) {
 			t.Errorf("%s: clusters %v around %v, want %v around %v", c.name, cluster, centers, c.want, c.centers)
+		}
+	}
+}
+
+// A Clusters that is not of a constructor has no way to cluster.
+func TestOtherClustersFindNothing(t *testing.T) {
+	p, err := page.ParseUTF8([]byte("<p>The ferry leaves at noon.<p>It comes back at six."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []*Clusters{{}, {K: 2}} {
+		if mask := c.Mask(p, nil); slices.Contains(mask, true) {
+			t.Errorf("%+v marks %v", c, mask)
 		}
 	}
 }
