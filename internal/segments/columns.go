@@ -180,7 +180,7 @@ func (t *table) readMarkup() {
 			continue
 		}
 		if d, ok := t.days.Parse(v.Text, t.monthFirst); ok {
-			c, _ := t.add(date, t.keyInParent(v.Node), i, cell{t.zoned(d, v.Node), v.Node})
+			c, _ := t.add(date, t.keyInParent(v.Node), i, cell{t.zoned(d, v.Node) + clockOf(d, v.Text), v.Node})
 			c.marked = c.marked || d.Time != "" && !t.strict
 		}
 	}

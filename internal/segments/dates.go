@@ -271,7 +271,7 @@ func (r *pageReader) latestDate() (latest words.Date) {
 	return latest
 }
 
-var clock = words.Pattern(`(?i)\b(\d{1,2}):(\d\d)(?::(\d\d))?\s*([ap]\.?m\b)?`)
+var clock = words.Pattern(`(?i)(?:\b|\dT)(\d{1,2}):(\d\d)(?::(\d\d))?\s*([ap]\.?m\b)?`)
 
 // clockIn returns the time of day in a text, as ISO 8601 has it without a zone, or "".
 func clockIn(text []byte) string {

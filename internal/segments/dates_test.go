@@ -120,3 +120,17 @@ func TestTheOrderOfDayAndMonthIsThatOfThePagesOtherDates(t *testing.T) {
 		}
 	}
 }
+
+// TestATimeWithoutAZoneInMarkupIsKept: as one in a text is.
+func TestATimeWithoutAZoneInMarkupIsKept(t *testing.T) {
+	for written, want := range map[string]string{
+		"2024-05-01T10:15": "2024-05-01T10:15", "2024-05-01 10:15:30": "2024-05-01T10:15:30",
+		"2024-05-01": "2024-05-01", "2024-05-01T10:15:00Z": "2024-05-01T10:15:00Z",
+	} {
+		got := Posts(input(t, posts(`<div class=post><a class=username href="/user/%[1]d">%[2]s</a>
+			<time datetime="`+written+`">some time</time><div class=content>%[4]s</div></div>`), "forum", isSentence))
+		if len(got) != 3 || got[0].Date != want {
+			t.Errorf("%s: %+v, want %s", written, got, want)
+		}
+	}
+}
