@@ -41,7 +41,8 @@ type Options struct {
 }
 
 // Tree returns the kept part of p as an <article>. Its elements and attributes are safe to show
-// anywhere. The mask should keep structures whole, as linesift.Document.Content does.
+// anywhere. The mask has a value for each run of p; a shorter one panics. It should keep structures
+// whole, as linesift.Document.Content does.
 func Tree(p *page.Page, mask page.Mask, o Options) *html.Node {
 	article := element("article")
 	if o.Title != "" {
