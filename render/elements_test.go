@@ -35,7 +35,7 @@ func randomElements(seed uint64) string {
 	content = func(depth int, in string) {
 		for i := range 1 + r.IntN(3) {
 			if i > 0 || r.IntN(3) > 0 {
-				b.WriteString(pick([]string{"ferry", "a", "b ", " c", "log\n", "&amp;lt;", "&copy;"}))
+				b.WriteString(pick([]string{"ferry", "a", "b ", " c", "log\n", "&amp;lt;", "&eacute;"}))
 			}
 			if r.IntN(8) == 0 {
 				b.WriteString("<" + pick(void) + ">")

@@ -209,7 +209,7 @@ def test_wrong_options_are_named_at_once(options: dict[str, object], reason: str
         ({"include_comments": True, "drop_roles": ["comment"]}, "include_comments and drop_roles: they contradict each other"),
         ({"favor_precision": True, "favor_recall": False, "method": "density"}, "favor_precision and method density"),
         ({"favor_recall": True, "method": "density"}, "favor_recall and method density: this method has no such"),
-        ({"site_css": [{"host": "a.example", "drop": "p:nothing"}]}, 'site_css: "p:nothing" is wrong'),
+        ({"site_css": [{"host": "a.example", "drop": "p:nothing"}]}, 'site_css: drop: "p:nothing" is wrong'),
         ({"model": "none.safetensors"}, "model: open "),
         ({"effects": 1, "method": "density"}, "effects and method density: only models"),
         ({"skip_hub": True, "method": "density"}, "skip_hub and method density: this method does not tell hub pages"),
