@@ -159,14 +159,15 @@ $('lines').onkeydown = event => {
 
 /** Shows below a line which attributes moved its probability most, or hides them. */
 async function explain(line, item, button) {
-  const open = item.querySelector('dl')
+  const open = button.ariaExpanded === 'true'
   button.setAttribute('aria-expanded', String(!open))
   chosen = open ? undefined : line
   mark()
-  if (open) return open.remove()
+  if (open) return item.querySelector('dl')?.remove()
   why ??= result.lines[0].effects ? result : shown(await extract(page.html, { ...options(), format: 'text', effects: EFFECTS }))
   result.record.threshold ??= why.record.threshold
   const { effects = [], dropped } = why.lines[result.lines.indexOf(line)]
+  if (button.ariaExpanded !== 'true' || item.querySelector('dl')) return // it was closed, or opened again, meanwhile
   const because = reason({ ...line, dropped })
   const rows = [['probability', line.probability === undefined ? '' : percent(line.probability),
     [side(line.probability), line.role, line.content ? 'kept' : 'not kept', /rule/.test(because) && because]
