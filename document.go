@@ -20,7 +20,7 @@ import (
 )
 
 // A Document is a page with its result and options, for one goroutine. Its methods panic after the next page of its
-// [Extractor].
+// [Extractor] or [page.Parser].
 type Document struct {
 	page     *page.Page
 	result   Result
@@ -28,6 +28,7 @@ type Document struct {
 	method   Method
 	scratch  *scratch
 	number   int // scratch.page while the document is valid
+	parsed   int // page.Number while it is
 
 	roles     []role.Role // of each line; nil until they are asked for, unless the method found them
 	titleLine int         // with roles: see role.Tagger.TitleLine
@@ -50,9 +51,9 @@ type scratch struct {
 	page int // the number of pages that have used it
 }
 
-// check panics if another page uses the memory of the document.
+// check panics if another page uses the memory of the document or of its page.
 func (d *Document) check() {
-	if d.number != d.scratch.page {
+	if d.number != d.scratch.page || d.parsed != d.page.Number {
 		panic("linesift: the document of an earlier page: Clone keeps one")
 	}
 }
@@ -110,7 +111,7 @@ func (d *Document) Clone() *Document {
 	}
 	p.Encoding, p.Damage = d.page.Encoding, d.page.Damage
 	free := d.detached()
-	free.page, free.content, free.roles = p, slices.Clone(d.content), slices.Clone(d.roles)
+	free.page, free.parsed, free.content, free.roles = p, p.Number, slices.Clone(d.content), slices.Clone(d.roles)
 	return free
 }
 

@@ -86,8 +86,8 @@ func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
 // and MaxSize have no effect.
 func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 	x.scratch.page++
-	if p == nil {
-		return nil, errors.New("ExtractPage: the page is nil")
+	if p == nil || p.Number == 0 {
+		return nil, errors.New("ExtractPage: the page is nil, or no page.Parser has made it")
 	}
 	o = cmp.Or(o, &Options{})
 	s, err := o.check()
@@ -102,7 +102,7 @@ func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 		return nil, notText(p.Source)
 	}
 	d := &Document{
-		page: p, settings: s, method: method, scratch: &x.scratch, number: x.scratch.page,
+		page: p, settings: s, method: method, scratch: &x.scratch, number: x.scratch.page, parsed: p.Number,
 		result: Result{Mask: x.scratch.mask[:0]},
 	}
 	if err := method.Classify(p, &d.result); err != nil {

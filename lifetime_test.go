@@ -12,6 +12,7 @@ import (
 	"golang.org/x/net/html"
 
 	"linesift"
+	"linesift/page"
 	"linesift/render"
 )
 
@@ -90,6 +91,36 @@ func TestADocumentOfAnEarlierPagePanics(t *testing.T) {
 	if _, err := x.Extract(strings.NewReader("\x89PNG\r\n\x1a\n\x00\x01\x02"), nil); err == nil {
 		t.Fatal("a picture is text")
 	}
+	panics(t, d)
+}
+
+func TestADocumentOfAnEarlierPageOfAParserPanics(t *testing.T) {
+	for _, next := range []string{"", "<p>It is late.", smallPage, smallPage + smallPage} {
+		var x linesift.Extractor
+		var parser page.Parser
+		p, err := parser.ParseUTF8([]byte(smallPage))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := x.ExtractPage(p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		clone := d.Clone()
+		want := d.Text()
+		if _, err := parser.ParseUTF8([]byte(next)); err != nil {
+			t.Fatal(err)
+		}
+		panics(t, d)
+		if got := clone.Text(); got != want {
+			t.Errorf("a clone has %q, want %q", got, want)
+		}
+	}
+}
+
+// panics tests that the methods of a document say that it is of an earlier page.
+func panics(t *testing.T, d *linesift.Document) {
+	t.Helper()
 	for name, use := range map[string]func(){
 		"AppendText": func() { d.AppendText(nil) }, "Text": func() { d.Text() }, "Tree": func() { d.Tree() },
 		"HTML": func() { d.HTML() }, "HTMLDocument": func() { d.HTMLDocument() }, "Markdown": func() { d.Markdown() },

@@ -247,10 +247,13 @@ func TestADocumentDoesNotKeepMemoryOfItsMethod(t *testing.T) {
 	}
 }
 
-func TestANilPageIsAnError(t *testing.T) {
+func TestAPageOfNoParserIsAnError(t *testing.T) {
+	const want = "ExtractPage: the page is nil, or no page.Parser has made it"
 	var x linesift.Extractor
-	if _, err := x.ExtractPage(nil, nil); err == nil || err.Error() != "ExtractPage: the page is nil" {
-		t.Errorf("error %v", err)
+	for _, p := range []*page.Page{nil, {}} {
+		if _, err := x.ExtractPage(p, nil); err == nil || err.Error() != want {
+			t.Errorf("%+v: error %v", p, err)
+		}
 	}
 }
 

@@ -16,7 +16,7 @@ type Method interface {
 	Classify(p *page.Page, r *Result) error
 }
 
-// A Result is a method's answer for a page. Unknown parts are nil, or of length 0, which Extract makes nil.
+// A Result is a method's answer for a page. Unknown parts are nil or empty.
 type Result struct {
 	Mask          page.Mask // the runs of text that are content
 	Probabilities []float32 // of each line, that it is content, 0 to 1

@@ -79,6 +79,10 @@ type Page struct {
 	// bytes that could not be decoded.
 	Damage float64
 
+	// Number tells the pages of a Parser apart: from 1, and higher in each that it parses. Pages
+	// that no Parser has made have 0.
+	Number int
+
 	names []byte // what Node.Names points into
 }
 

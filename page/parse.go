@@ -108,7 +108,7 @@ func (p *Parser) parse(src []byte, start Origin) {
 		Nodes:     append(page.Nodes[:0], Node{Parent: -1, Source: Span{0, int32(len(src))}}),
 		NodeLines: page.NodeLines[:0], Annotations: page.Annotations[:0], names: page.names[:0],
 
-		Meta: page.Meta, Origin: start,
+		Meta: page.Meta, Origin: start, Number: page.Number + 1,
 	}
 	p.stack.open = append(p.stack.open[:0], open{})
 	p.noscript, p.unclosedTitle = 0, false
