@@ -68,12 +68,15 @@ type settings struct {
 	title     bool
 }
 
-// Check returns the error that every page would have with these options.
+// Check returns the error of every page, or one for a URL that Extract ignores.
 func (o *Options) Check() error {
 	o = cmp.Or(o, &Options{})
-	_, err := o.check()
+	s, err := o.check()
 	_, errSize := o.maxSize()
-	return cmp.Or(err, errSize)
+	if err = cmp.Or(err, errSize); err == nil && s.url != strings.TrimSpace(o.URL) {
+		err = fmt.Errorf("URL: %q is no address with http or https and a host", o.URL)
+	}
+	return err
 }
 
 func (o *Options) check() (settings, error) {

@@ -3,6 +3,7 @@ package linesift_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -183,9 +184,21 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 			t.Errorf("Check: error %v, want %s", err, c.want)
 		}
 	}
-	for _, o := range []*linesift.Options{nil, {}, {URL: "nonsense", MaxSize: 5, KeepRoles: role.Of(role.Title)}} {
+	for _, o := range []*linesift.Options{
+		nil, {}, {URL: " https://a.example/ ", MaxSize: 5, KeepRoles: role.Of(role.Title)},
+	} {
 		if err := o.Check(); err != nil {
 			t.Errorf("%+v: error %v", o, err)
+		}
+	}
+	for _, url := range []string{"a.example/x", "nonsense", "file:///a", "https:///x"} {
+		o := linesift.Options{URL: url}
+		want := fmt.Sprintf("URL: %q is no address with http or https and a host", url)
+		if err := o.Check(); err == nil || err.Error() != want {
+			t.Errorf("Check: error %v, want %s", err, want)
+		}
+		if _, err := linesift.Extract(strings.NewReader(ferryPage), &o); err != nil {
+			t.Errorf("%s: Extract does not ignore it: %v", url, err)
 		}
 	}
 	for want, css := range map[string][3]string{
