@@ -135,7 +135,7 @@ func (d *Document) detached() *Document {
 }
 
 // Content returns the mask of Result after the options, with tables, code and notes completed, and, if the method
-// gives probabilities, after the rules of docs/evaluation.md. Do not change it.
+// gives probabilities, after the rules of docs/command.md#why. Do not change it.
 func (d *Document) Content() page.Mask {
 	d.check()
 	if d.content == nil {

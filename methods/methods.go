@@ -115,7 +115,7 @@ func ByName(spec string) (Info, error) {
 }
 
 // New returns the method of that name with its own parameters, or of "name:key=value,key=value"
-// with others. Goroutines may share it.
+// with others. Goroutines may share it; see [SetSite] for those that compare pages.
 func New(spec string) (linesift.Method, error) {
 	info, err := ByName(spec)
 	if err != nil {
