@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"linesift/internal/words"
 )
 
 func TestJSONString(t *testing.T) {
@@ -79,7 +81,7 @@ func FuzzJSONString(f *testing.F) {
 		if !utf8.ValidString(written) || json.Unmarshal([]byte(`"`+written+`"`), &want) != nil {
 			return
 		}
-		want = strings.Map(func(r rune) rune {
+		want = words.WithoutControls(strings.Map(func(r rune) rune {
 			switch {
 			case r == '\r':
 				return '\n'
@@ -87,7 +89,7 @@ func FuzzJSONString(f *testing.F) {
 				return ' '
 			}
 			return r
-		}, want)
+		}, want))
 		if string(s.Text) != want {
 			t.Errorf("%s\n got %q\nwant %q", written, s.Text, want)
 		}
