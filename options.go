@@ -68,7 +68,7 @@ type settings struct {
 	title     bool
 }
 
-// Check returns the error of every page, or one for a URL that Extract ignores.
+// Check returns the error of every page, or that of a URL that is ignored.
 func (o *Options) Check() error {
 	o = cmp.Or(o, &Options{})
 	s, err := o.check()
