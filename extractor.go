@@ -6,23 +6,24 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"sync"
 
+	"linesift/internal/notpage"
 	"linesift/internal/pipeline"
 	"linesift/models"
 	"linesift/page"
 )
 
 var (
-	ErrTooLarge = page.ErrTooLarge                       // above Options.MaxSize, or above page.MaxSize once decoded
-	ErrNotText  = errors.New("the document is not text") // a picture, a PDF or other bytes
+	ErrTooLarge = page.ErrTooLarge   // above Options.MaxSize, or above page.MaxSize once decoded
+	ErrNotText  = notpage.ErrNotText // a picture, a PDF or other bytes
+	ErrNotPage  = notpage.ErrNotPage // an address, a path, or records of pages as JSON, such as JSON Lines
 	ErrNoModel  = errors.New("only models can explain why a line is kept or dropped")
 )
 
 // Extract finds the main content of an HTML document in any encoding. Nil options are the default. Errors are the
-// reader's, those of options, of the method and its result, [ErrTooLarge] and [ErrNotText]. It is safe for concurrent
-// use if the method is, as those of [NewModelMethod] are.
+// reader's, those of options, of the method and its result, [ErrTooLarge], [ErrNotText] and [ErrNotPage]. It is safe
+// for concurrent use if the method is, as those of [NewModelMethod] are.
 func Extract(r io.Reader, o *Options) (*Document, error) {
 	x := borrow()
 	d, err := x.Extract(r, o)
@@ -73,7 +74,10 @@ func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
 		return nil, err
 	}
 	if int64(x.source.Len()) > most {
-		return nil, fmt.Errorf("%w: more than %d bytes, the limit of Options.MaxSize", ErrTooLarge, most)
+		return nil, fmt.Errorf("%w than %d bytes; Options.MaxSize takes larger ones", ErrTooLarge, most)
+	}
+	if err := notpage.Check(x.source.Bytes()); err != nil {
+		return nil, err
 	}
 	p, err := x.parser.Parse(x.source.Bytes(), o.ContentType)
 	if err != nil {
@@ -99,7 +103,8 @@ func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 		return nil, err
 	}
 	if p.Damage > page.MaxDamage {
-		return nil, notText(p.Source)
+		const why = "more than one in 50 of its first characters are control characters or cannot be decoded"
+		return nil, fmt.Errorf("%w: %s", ErrNotText, why)
 	}
 	d := &Document{
 		page: p, settings: s, method: method, scratch: &x.scratch, number: x.scratch.page, parsed: p.Number,
@@ -141,26 +146,4 @@ func (x *Extractor) ownOf(m *modelMethod) *modelMethod {
 	}
 	x.own.threshold, x.own.shift = m.threshold, m.shift
 	return x.own
-}
-
-// binaries match the beginnings of files that are taken for pages, in whatever encoding they were decoded.
-var binaries = []struct {
-	pattern *regexp.Regexp
-	what    string
-}{
-	{regexp.MustCompile(`^\x1f[^\x00-\x7f]\x08`), "compressed with gzip"},
-	{regexp.MustCompile(`^PK\x03\x04`), "a zip file, or an Office document"},
-	{regexp.MustCompile(`^%PDF-`), "a PDF"},
-	{regexp.MustCompile(`^(.PNG\r?\n|GIF8[79]a|(?s:.{2,8})(JFIF|Exif)|RIFF(?s:.{4,8})WEBP)`), "an image"},
-}
-
-// notText returns ErrNotText with what a document is, if its first bytes say so, or else with why it is not text.
-func notText(source []byte) error {
-	for _, b := range binaries {
-		if b.pattern.Match(source) {
-			return fmt.Errorf("%w but %s", ErrNotText, b.what)
-		}
-	}
-	return fmt.Errorf("%w: more than one in 50 of its first characters are control characters or cannot be decoded",
-		ErrNotText)
 }

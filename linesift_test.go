@@ -323,12 +323,12 @@ func BenchmarkExtract(b *testing.B) {
 func TestNotTextSaysWhatItIs(t *testing.T) {
 	noise := strings.Repeat("\x00\x01\x02\x03", 100)
 	for begin, want := range map[string]string{
-		"\x1f\x8b\x08\x00":                 "is not text but compressed with gzip",
-		"PK\x03\x04":                       "is not text but a zip file",
-		"%PDF-1.7\n":                       "is not text but a PDF",
-		"\x89PNG\r\n\x1a\n":                "an image",
-		"GIF89a":                           "an image",
-		"\xff\xd8\xff\xe0\x00\x10JFIF\x00": "an image",
+		"\x1f\x8b\x08\x00":                 "application/x-gzip is not a web page",
+		"PK\x03\x04":                       "application/zip is not a web page",
+		"%PDF-1.7\n":                       "application/pdf is not a web page",
+		"\x89PNG\r\n\x1a\n":                "image/png is not a web page",
+		"GIF89a":                           "image/gif is not a web page",
+		"\xff\xd8\xff\xe0\x00\x10JFIF\x00": "image/jpeg is not a web page",
 		"":                                 "is not text: more than one in 50 of its first characters",
 	} {
 		_, err := linesift.Extract(strings.NewReader(begin+noise), nil)
@@ -339,5 +339,19 @@ func TestNotTextSaysWhatItIs(t *testing.T) {
 	_, err := linesift.Extract(strings.NewReader("<p>One"), &linesift.Options{MaxSize: 3})
 	if !errors.Is(err, linesift.ErrTooLarge) || !strings.Contains(err.Error(), "Options.MaxSize") {
 		t.Error(err)
+	}
+}
+
+// A user who passes the name of a page, or pages of a crawl, in the place of a page gets no text of them.
+func TestWhatIsNotAPageIsAnError(t *testing.T) {
+	for document, want := range map[string]string{
+		"https://harbour.example/news":       "this is an address and not a page",
+		"saved/page.html":                    "this is a path and not a page",
+		`{"id": 1, "html": "<p>One"}` + "\n": "this is JSON and not a page",
+	} {
+		_, err := linesift.Extract(strings.NewReader(document), nil)
+		if !errors.Is(err, linesift.ErrNotPage) || err.Error() != want {
+			t.Errorf("%q: %v", document, err)
+		}
 	}
 }

@@ -29,7 +29,7 @@ const ferryPage = `<nav><a href="/">Home</a></nav><h1>The ferry came late</h1><p
 
 func TestTheErrorOfALargePageHasTheLimit(t *testing.T) {
 	_, err := linesift.Extract(strings.NewReader(ferryPage), &linesift.Options{MaxSize: 10})
-	if want := linesift.ErrTooLarge.Error() + ": more than 10 bytes, the limit of Options.MaxSize"; err == nil ||
+	if want := linesift.ErrTooLarge.Error() + " than 10 bytes; Options.MaxSize takes larger ones"; err == nil ||
 		err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

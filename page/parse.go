@@ -17,7 +17,7 @@ import (
 const MaxSize = 256 << 20
 
 // ErrTooLarge is returned for a document larger than [MaxSize].
-var ErrTooLarge = errors.New("the document is too large")
+var ErrTooLarge = errors.New("the page is larger") // than a number of bytes, which follows
 
 // A Parser parses one page at a time and reuses its memory: once warm, it allocates
 // nothing per line. The zero value is ready to use. A Parser is not safe for concurrent use.
@@ -54,7 +54,7 @@ type Parser struct {
 // document with NUL bytes is copied, with spaces in their place.
 func (p *Parser) ParseUTF8(src []byte) (*Page, error) {
 	if len(src) > MaxSize {
-		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, MaxSize)
+		return nil, fmt.Errorf("%w than %d bytes", ErrTooLarge, MaxSize)
 	}
 	damage := damageOf(src, src)
 	if bytes.IndexByte(src, 0) >= 0 {

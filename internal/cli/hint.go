@@ -1,11 +1,17 @@
 package cli
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"linesift/internal/fetch"
+	"linesift/internal/file"
+	"linesift/internal/input"
+	"linesift/internal/notpage"
 	"linesift/internal/options"
 )
 
@@ -45,4 +51,29 @@ func hint(flags []*kong.Flag, message string) string {
 		return ""
 	}
 	return "; did you mean " + meant + "?"
+}
+
+// PageHint adds to the error of a page what reads it. of is "" for classify, and "classify " for a command that lacks
+// its flags about the source of pages; all have --max-size.
+func PageHint(err error, of string) error {
+	for _, hint := range []struct {
+		fits bool
+		hint string
+	}{
+		{fetch.IsNotPublic(err), of + "--allow-private fetches it"},
+		{
+			errors.Is(err, input.ErrNotString),
+			"the file is read as records, and " + of + "--html-field names the field of the page",
+		},
+		{errors.As(err, new(file.TooLarge)), "--max-size takes larger ones"},
+		{notpage.Is(err, "JSON"), of + "--from jsonl reads records, one on each line"},
+		{notpage.Is(err, "a path"), "give the path itself as an argument"},
+		{notpage.Is(err, "an address"), "give the address itself as an argument"},
+		{notpage.Is(err, "a list of addresses"), of + "--from urls fetches the addresses in a file"},
+	} {
+		if hint.fits {
+			return fmt.Errorf("%w; %s", err, hint.hint)
+		}
+	}
+	return err
 }

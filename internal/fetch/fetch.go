@@ -20,6 +20,7 @@ import (
 	"github.com/temoto/robotstxt"
 
 	"linesift/internal/file"
+	"linesift/internal/notpage"
 	"linesift/internal/sniff"
 	"linesift/page"
 )
@@ -247,7 +248,7 @@ func (f *Fetcher) exchange(ctx context.Context, u *url.URL, limit int64, isPage 
 		return response{}, statusError(a.StatusCode)
 	}
 	if t := a.Header.Get("Content-Type"); isPage && t != "" && !sniff.IsHTMLType(t) {
-		return response{}, fmt.Errorf("%s is not a web page", sniff.Describe(t))
+		return response{}, fmt.Errorf("%s is not a web page", notpage.Describe(t))
 	}
 	body, err := file.ReadAll(a.Body, limit)
 	return response{body: body, header: a.Header}, err

@@ -7,15 +7,9 @@ import (
 	"io"
 
 	"linesift/internal/file"
-	"linesift/internal/place"
+	"linesift/internal/notpage"
 	"linesift/internal/sniff"
 )
-
-// ErrNotPage is in the error of a file that its first bytes rule out as a page.
-var ErrNotPage = errors.New("is not a web page")
-
-// ErrOnlyPlace is in the error of a file that only says where a page is, as a list of addresses does.
-var ErrOnlyPlace = errors.New("not a page")
 
 // A Reader reads the bytes of Files and reuses its memory.
 type Reader struct {
@@ -25,7 +19,7 @@ type Reader struct {
 
 // Read returns the bytes of a page, decompressed if they begin as gzip, zstd or xz does, or the
 // file's name ends in .br. They are valid until the next call. A file that is too large, or
-// not a page by its first bytes, is an error, and so is a file that is only a path or addresses.
+// not a page (package notpage), is an error.
 // Read sets the URL and ContentType of a page that it fetches.
 func (r *Reader) Read(f *File) ([]byte, error) {
 	if f.Err != nil {
@@ -33,10 +27,9 @@ func (r *Reader) Read(f *File) ([]byte, error) {
 	}
 	b, err := r.load(f)
 	if err == nil {
-		if format := sniff.NotPage(b); format != "" {
-			err = fmt.Errorf("%s %w", sniff.Describe(format), ErrNotPage)
-		} else if where := place.Of(b); where != "" && f.WARC == nil && (f.body != nil || f.ContentType == "") {
-			err = fmt.Errorf("%w: it is %s", ErrOnlyPlace, where)
+		err = notpage.Check(b)
+		if errors.Is(err, notpage.ErrNotPage) && (f.WARC != nil || f.body == nil && f.ContentType != "") {
+			err = nil // a server answered with it, so that it is a page
 		}
 	}
 	if err != nil {

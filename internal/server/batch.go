@@ -15,6 +15,7 @@ import (
 
 	"linesift/internal/file"
 	"linesift/internal/input"
+	"linesift/internal/notpage"
 	"linesift/internal/options"
 	"linesift/internal/record"
 	"linesift/internal/sniff"
@@ -166,7 +167,7 @@ func parsePage(line []byte) (p sentPage, err error) {
 		err = problemf(http.StatusBadRequest, `the object has no "html"`)
 	}
 	if err == nil {
-		err = checkPlace([]byte(*p.html))
+		err = notpage.Check([]byte(*p.html))
 	}
 	if err == nil && p.url != "" {
 		err = checkAddress(p.url)

@@ -1,14 +1,13 @@
 package server
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"mime"
 	"net/http"
 	"strings"
 
-	"linesift/internal/place"
+	"linesift/internal/notpage"
 	"linesift/internal/sniff"
 )
 
@@ -22,33 +21,15 @@ func unread(err error) *problem {
 	return p
 }
 
-// checkPage returns a problem if the body of a request for one page is empty, compressed or JSON
-// Lines.
+// checkPage returns a problem if the body of a request for one page is empty, compressed or not a page.
 func checkPage(page []byte) error {
 	switch {
 	case len(page) == 0:
 		return problemf(http.StatusBadRequest, "the body is empty; it has to be a page")
 	case sniff.CompressionOf(page) != "":
 		return compressed("")
-	case sniff.KindOf(bytes.NewReader(page), false) == sniff.Named("jsonl"):
-		return problemf(http.StatusBadRequest, "the body is JSON; /batch takes pages as JSON Lines")
 	}
-	if err := checkPlace(page); err != nil {
-		return err
-	}
-	if format := sniff.NotPage(page); strings.HasPrefix(format, "application/") {
-		return problemf(http.StatusUnsupportedMediaType, "%s is not a web page", sniff.Describe(format))
-	}
-	return nil
-}
-
-// checkPlace returns a problem if a page only says where a page is.
-func checkPlace(page []byte) error {
-	if where := place.Of(page); where != "" {
-		return problemf(http.StatusBadRequest, "this is %s and not a page; send the page, since the server "+
-			"fetches none and reads no files", where)
-	}
-	return nil
+	return notpage.Check(page)
 }
 
 // compressed returns the problem of a compressed body.

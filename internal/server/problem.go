@@ -11,6 +11,7 @@ import (
 
 	"linesift"
 	"linesift/internal/file"
+	"linesift/internal/notpage"
 	"linesift/internal/options"
 	"linesift/internal/record"
 )
@@ -51,16 +52,20 @@ func asProblem(err error) *problem {
 	var longPage file.TooLarge
 	switch {
 	case isTooLarge:
-		return problemf(http.StatusRequestEntityTooLarge, "more than %d bytes were sent, the limit of serve --max-size",
-			tooLarge.Limit)
+		return tooLong(file.TooLarge(tooLarge.Limit))
 	case errors.As(err, new(*options.Error)):
 		return problemf(http.StatusBadRequest, "%v", err)
 	case errors.Is(err, linesift.ErrTooLarge):
 		return problemf(http.StatusRequestEntityTooLarge, "%v", err)
 	case errors.As(err, &longPage):
-		return problemf(http.StatusRequestEntityTooLarge, "the page is %v", longPage)
+		return tooLong(longPage)
 	case errors.Is(err, linesift.ErrNotText):
-		return problemf(http.StatusUnprocessableEntity, "the document is not text in any encoding that is known")
+		return problemf(http.StatusUnprocessableEntity, "%v", err)
+	case notpage.Is(err, "JSON"):
+		return problemf(http.StatusBadRequest, "%v; /batch takes pages as JSON Lines", err)
+	case errors.Is(err, linesift.ErrNotPage):
+		return problemf(http.StatusBadRequest, "%v; send the page, since the server fetches none and "+
+			"reads no files", err)
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return problemf(http.StatusRequestTimeout, "the page did not arrive in time")
 	case errors.Is(err, context.DeadlineExceeded):
@@ -73,6 +78,11 @@ func asProblem(err error) *problem {
 	p := problemf(http.StatusInternalServerError, "something went wrong in the server; its log has the reason")
 	p.cause = err
 	return p
+}
+
+// tooLong returns the problem of a page beyond the server's limit.
+func tooLong(t file.TooLarge) *problem {
+	return problemf(http.StatusRequestEntityTooLarge, "the page is %v; serve --max-size takes larger ones", t)
 }
 
 // problem returns an error as a problem, and logs the cause of an internal one.

@@ -407,12 +407,14 @@ func TestProblems(t *testing.T) {
 		{post("/extract", page, "Accept", "image/png"), 406,
 			"the formats are application/json, application/jsonl, text/markdown"},
 		{post("/batch", page, "Accept", "text/html"), 406, "application/jsonl"},
-		{post("/extract", make([]byte, 1001)), 413, "more than 1000 bytes"},
+		{post("/extract", make([]byte, 1001)), 413,
+			"the page is larger than 1000 bytes; serve --max-size takes larger ones"},
 		{post("/extract", page, "Content-Type", "application/pdf"), 415, "application/pdf is not for here"},
 		{post("/extract", page, "Content-Type", "application/json"), 415, "; /batch takes pages as JSON Lines"},
-		{post("/extract", []byte(`{"html": "<p>A"}`)), 400, "the body is JSON; /batch takes pages as JSON Lines"},
+		{post("/extract", []byte(`{"html": "<p>A"}`)), 400,
+			"this is JSON and not a page; /batch takes pages as JSON Lines"},
 		{post("/extract", nil), 400, "the body is empty; it has to be a page"},
-		{post("/extract", []byte("%PDF-1.7\n"), "Content-Type", "text/html"), 415, "application/pdf is not a web page"},
+		{post("/extract", []byte("%PDF-1.7\n"), "Content-Type", "text/html"), 422, "application/pdf is not a web page"},
 		{post("/extract", page, "Content-Type", ";"), 415, "Content-Type: "},
 		{post("/extract", page, "Content-Encoding", "gzip"), 415, `compressed with "gzip"`},
 		{post("/batch", page, "Content-Encoding", "br"), 415, `compressed with "br"`},
@@ -424,7 +426,8 @@ func TestProblems(t *testing.T) {
 		{post("/extract", []byte("saved/page.html")), 400, "this is a path and not a page"},
 		{post("/extract?keep_css=a+b", page), 400, `keep_css: "a b" may take long; `},
 		{post("/extract?drop_css=a+b", page), 400, "serve --drop-css takes all selectors"},
-		{post("/extract", picture), 422, "not text in any encoding"},
+		{post("/extract", picture), 422, "image/png is not a web page"},
+		{post("/extract", bytes.Repeat([]byte{1, 2, 3}, 99)), 422, "the document is not text: more than one in 50"},
 	} {
 		got := answer(t, s, test.request)
 		var p problem
@@ -542,8 +545,8 @@ func TestMetricsCount(t *testing.T) {
 		`linesift_pages_total{code="200"} 3`,
 		`linesift_pages_total{code="422"} 1`,
 		`linesift_pages_total{code="400"} 1`,
-		`linesift_page_seconds_count 4`,
-		`linesift_page_bytes_count 4`,
+		`linesift_page_seconds_count 3`,
+		`linesift_page_bytes_count 3`,
 		`linesift_requests_in_flight 0`,
 		`linesift_build_info{version="v1.2.3"} 1`,
 	} {

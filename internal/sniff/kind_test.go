@@ -3,7 +3,7 @@ package sniff
 import (
 	"testing"
 
-	"linesift/internal/place"
+	"linesift/internal/notpage"
 )
 
 // A document that is only the name of a file that linesift reads is a path.
@@ -15,7 +15,7 @@ func TestNamesOfFilesAreNoPages(t *testing.T) {
 		if !Page.Matches(name) && Of(name) == nil {
 			t.Errorf("%s is no input", name)
 		}
-		if place.Of([]byte(name)) != "a path" {
+		if !notpage.Is(notpage.Check([]byte(name)), "a path") {
 			t.Errorf("%s is not a path to package place", name)
 		}
 	}

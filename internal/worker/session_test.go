@@ -24,7 +24,7 @@ func TestASessionAnswersAsAWorker(t *testing.T) {
 		{`{"id":7,"n":20}`, "\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03\x04\x05\x06",
 			`{"id":7,"n":0,"error":{"kind":"no_text"`},
 		{`{"id":7,"n":20}`, "pages/a-harbour.html",
-			`{"id":7,"n":0,"error":{"kind":"not_a_page","message":"html: this is a path and not the page there;`},
+			`{"id":7,"n":0,"error":{"kind":"not_a_page","message":"html: this is a path and not a page; fetch or `},
 		{`{"id":8,"n":8,"options":{"method":"all"}}`, "<p>still", `{"id":8,"n":6} still`},
 	} {
 		out = s.Answer(out[:0], []byte(tt.header), []byte(tt.page))

@@ -21,7 +21,7 @@
 // the options of the request before it. An error is of one of these kinds:
 //
 //	options     the options are wrong; names has the wrong ones, some with their value: "method all"
-//	not_a_page  the page is only an address or a path
+//	not_a_page  the page is only an address or a path, or it is JSON
 //	too_large   the page is larger than the request or linesift allows
 //	no_text     the page is a picture or another binary file
 //	internal    a fault of linesift; its stack is on standard error
@@ -44,8 +44,8 @@ import (
 
 	"linesift"
 	"linesift/internal/dedup"
+	"linesift/internal/notpage"
 	"linesift/internal/options"
-	"linesift/internal/place"
 	"linesift/internal/record"
 	"linesift/internal/version"
 	"linesift/page"
@@ -180,14 +180,13 @@ func (w *worker) result(h *header, html []byte) (r record.Outcome, err *failure)
 	case h.err != nil:
 		return r, &failure{Kind: "frame", Message: h.err.Error()}
 	case h.Body > h.limit():
-		message := fmt.Sprintf("the page has %d bytes; it may have %d", h.Body, h.limit())
+		message := fmt.Sprintf("%v than %d bytes", linesift.ErrTooLarge, h.limit())
 		return r, &failure{Kind: "too_large", Message: message}
 	case w.wrong != nil:
 		return r, w.wrong
 	}
-	if where := place.Of(html); where != "" {
-		return r, &failure{Kind: "not_a_page", Message: fmt.Sprintf(
-			"html: this is %s and not the page there; fetch or read it, and pass its bytes", where)}
+	if err := notpage.Check(html); err != nil {
+		return r, failed(err)
 	}
 	page := record.Input{ID: h.id(), Path: h.Path, URL: h.URL, ContentType: h.ContentType, HTML: html}
 	r = w.makers.Do(w.given, func(m *record.Maker) record.Outcome { return w.makeOutcome(m, page) })
@@ -205,6 +204,12 @@ func failed(err error) *failure {
 	f := &failure{Kind: "internal", Message: err.Error()}
 	wrong, isOption := errors.AsType[*options.Error](err)
 	switch {
+	case notpage.Is(err, "JSON"):
+		f.Kind = "not_a_page"
+		f.Message = fmt.Sprintf("html: %v; pass the HTML of one record", err)
+	case errors.Is(err, linesift.ErrNotPage):
+		f.Kind = "not_a_page"
+		f.Message = fmt.Sprintf("html: %v; fetch or read the page, and pass its bytes", err)
 	case errors.Is(err, linesift.ErrNotText):
 		f.Kind = "no_text"
 	case errors.Is(err, linesift.ErrTooLarge):

@@ -120,7 +120,7 @@ function bytesOf(html, maxSize) {
   const size = typeof html === 'string' ? html.length : html.byteLength
   const page = size > maxSize || typeof html !== 'string' ? html : utf8.encode(html)
   const length = typeof page === 'string' ? size : page.byteLength
-  if (length > maxSize) throw new LinesiftError('too_large', `the page has ${length} bytes; maxSize is ${maxSize}`)
+  if (length > maxSize) throw new LinesiftError('too_large', `the page is larger than ${maxSize} bytes; maxSize takes larger ones`)
   return page instanceof Uint8Array ? page : ArrayBuffer.isView(page) ? new Uint8Array(page.buffer, page.byteOffset, length) : new Uint8Array(page)
 }
 

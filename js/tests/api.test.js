@@ -95,7 +95,7 @@ test('a string is not decoded again', () => {
     assert.equal(page.encoding, 'utf-8')
     assert.match(page.textContent, /^a.*b$/m)
   }
-  fails(() => extract('%PDF-1.7\n<p>words'), 'no_text', /not text/)
+  fails(() => extract('%PDF-1.7\n<p>words'), 'no_text', /^application\/pdf is not a web page$/)
   assert.equal(['<p>one', '<p>two'].map(extract).length, 2)
 })
 
@@ -168,10 +168,10 @@ test('what is wrong is an error with its reason, and the next page is answered',
   const want = extract(harbour).textContent
   const large = new Uint8Array(100_000_000)
   for (const [call, kind, message] of [
-    [() => extract(large), 'too_large', /has 100000000 bytes; maxSize is 10485760/],
-    [() => extract('ä'.repeat(6_000_000)), 'too_large', /has 12000000 bytes/],
-    [() => extract('x'.repeat(50), { maxSize: 49 }), 'too_large', /maxSize is 49/],
-    [() => extract(PICTURE), 'no_text', /not text/],
+    [() => extract(large), 'too_large', /^the page is larger than 10485760 bytes; maxSize takes larger ones$/],
+    [() => extract('ä'.repeat(6_000_000)), 'too_large', /larger than 10485760 bytes/],
+    [() => extract('x'.repeat(50), { maxSize: 49 }), 'too_large', /larger than 49 bytes/],
+    [() => extract(PICTURE), 'no_text', /^image\/png is not a web page$/],
     [() => extract('x', { method: 'best' }), 'options', /unknown method "best"; methods are full/],
     [() => extract('x', { formt: 'text' }), 'options', /unknown option "formt"; options are/],
     [() => extract('x', { format: 'pdf' }), 'options', /^format is not one or a list of html, text, markdown$/],
@@ -179,8 +179,8 @@ test('what is wrong is an error with its reason, and the next page is answered',
     [() => extract(Promise.resolve('')), 'not_a_page', /^html: a string or bytes, not a Promise; await it$/],
     [() => extract({ html: 'x', url: '/' }), 'not_a_page', /not an Object; a page of many with options is \[html, options\]$/],
     [() => extract(new Response('x')), 'not_a_page', /not a Response; pass what await its text\(\) returns$/],
-    [() => extract('https://a.example/b'), 'not_a_page', /^html: this is an address and not the page there/],
-    [() => extract(' pages/a.html\n'), 'not_a_page', /^html: this is a path and not the page there/],
+    [() => extract('https://a.example/b'), 'not_a_page', /^html: this is an address and not a page; fetch or read the page/],
+    [() => extract(' pages/a.html\n'), 'not_a_page', /^html: this is a path and not a page/],
     [() => extract('x', { dropCss: 'p' }), 'options', /^unknown option "dropCss"; did you mean dropCSS\?$/],
     [() => extract('x', { output_format: 'text' }), 'options', /^unknown option "output_format"; did you mean format\?$/],
     [() => extract('x', { timeout: 9 }), 'options', /^unknown option "timeout"; new Pool takes it$/],

@@ -95,7 +95,7 @@ test('in Chromium, what is wrong is an error and the next page is answered', asy
     const large = reason(() => web.extract(new Uint8Array(11_000_000)))
     return [early, /404 Not Found/.exec(missing)?.[0], large, reason(() => web.extract('<p>words', { method: 'all' }))]
   }, address)
-  assert.deepEqual(got, ['internal: await init() first', '404 Not Found', 'too_large: the page has 11000000 bytes; maxSize is 10485760', 'words\n'])
+  assert.deepEqual(got, ['internal: await init() first', '404 Not Found', 'too_large: the page is larger than 10485760 bytes; maxSize takes larger ones', 'words\n'])
   await page.close()
 })
 

@@ -302,15 +302,19 @@ def _source(html: HTML, url: Optional[str], content_type: Optional[str], max_siz
     if isinstance(html, memoryview):
         html = bytes(html)
     if len(html) > max_size:
-        raise TooLarge(f"the page has {len(html)} bytes or more; max_size is {max_size}")
+        raise _too_large(max_size)
     if isinstance(html, str):
         body = html.encode("utf-8", "replace")  # half a surrogate pair becomes "?"
         declared = "text/html; charset=utf-8"
         if len(body) > max_size:
-            raise TooLarge(f"the page has {len(body)} bytes; max_size is {max_size}")
+            raise _too_large(max_size)
     else:
         body = bytes(html)
     return _Source(body, address, declared)
+
+
+def _too_large(max_size: int) -> TooLarge:
+    return TooLarge(f"the page is larger than {max_size} bytes; max_size of Extractor and extract_many takes larger ones")
 
 
 class _Shared(Extractor):

@@ -260,11 +260,15 @@ def test_a_threshold_of_0_keeps_all(two: linesift.Extractor) -> None:
 
 def test_errors_of_pages(two: linesift.Extractor) -> None:
     picture = b"\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03"
-    with pytest.raises(linesift.NoText, match="not text: more than one in 50"):
+    with pytest.raises(linesift.NoText, match="^image/png is not a web page$"):
         two.extract(picture)
-    with pytest.raises(linesift.TooLarge, match="10485761 bytes"):
+    with pytest.raises(linesift.NoText, match="not text: more than one in 50"):
+        two.extract(bytes([1, 2, 3]) * 99)
+    with pytest.raises(linesift.NotAPage, match="^html: this is JSON and not a page; pass the HTML of one record$"):
+        two.extract(b'{"id": 1, "html": "<p>A"}\n{"id": 2, "html": "<p>B"}\n')
+    with pytest.raises(linesift.TooLarge, match="larger than 10485760 bytes"):
         two.extract(b"a" * ((10 << 20) + 1))
-    with pytest.raises(linesift.TooLarge, match="9000000 bytes; max_size is 8000000"):
+    with pytest.raises(linesift.TooLarge, match="^the page is larger than 8000000 bytes; max_size of"):
         linesift.Extractor(max_size=8_000_000).extract("文" * 3_000_000)
     pages = [NEWS, picture, NEWS]
     with pytest.raises(linesift.NoText):

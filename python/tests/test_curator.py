@@ -34,6 +34,6 @@ def test_pages_of_common_crawl() -> None:
 def test_a_page_that_fails_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "linesift"):
         assert LinesiftExtractor().extract_text("a" * ((10 << 20) + 1), frozenset(), "ENGLISH") is None
-    assert "max_size is 10485760" in caplog.text
+    assert "larger than 10485760 bytes" in caplog.text
     with pytest.raises(linesift.OptionError):
         LinesiftExtractor(output_format="pdf")

@@ -47,7 +47,7 @@ def test_a_page_that_fails_costs_itself_only(caplog: pytest.LogCaptureFixture) -
         caplog.clear()
         blob = Blob.from_data(b"\x89PNG\r\n\x1a\n\x81\x8d\x8f\x90\x9d\x81\x01\x02\x03", path="a.png")
         assert list(LinesiftParser().lazy_parse(blob)) == []
-        assert "a.png: the document is not text" in caplog.text
+        assert "a.png: image/png is not a web page" in caplog.text
     with pytest.raises(linesift.OptionError):
         LinesiftTransformer(method="best")
 

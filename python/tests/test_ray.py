@@ -28,7 +28,7 @@ def test_batches() -> None:
         assert {row["url"] for row in skipped.take_all()} == found.keys() - {"picture"}
     finally:
         ray.shutdown()
-    assert "not text" in found.pop("picture")["error"]
+    assert "not a web page" in found.pop("picture")["error"]
     assert len(found) == len(SAMPLES)
     for row in rows[:-1]:
         d = linesift.document(row["html"], row["url"], "html")

@@ -44,7 +44,7 @@ def test_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
         session.stop()
     want = {url: linesift.document(html, url, min_words=300) for url, html in rows[:-2]}
     assert dict(skipped) == {url: d.text for url, d in want.items() if d} and len(skipped) < len(SAMPLES)
-    assert "not text" in found.pop("picture")["error"]
+    assert "not a web page" in found.pop("picture")["error"]
     assert found.pop("none")["text"] == ""
     assert len(found) == len(SAMPLES)
     for url, html in rows[:-2]:

@@ -2,12 +2,9 @@ package classify
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"linesift/internal/cli"
-	"linesift/internal/fetch"
 	"linesift/internal/file"
 	"linesift/internal/input"
 	"linesift/internal/options"
@@ -34,22 +31,10 @@ func (b *batch) newWorker(ctx context.Context) *worker {
 // read returns the page of a file.
 func (w *worker) read(f *input.File) (record.Input, error) {
 	html, err := w.reader.Read(f)
-	if fetch.IsNotPublic(err) {
-		err = fmt.Errorf("%w; --allow-private fetches it", err)
-	}
-	if errors.Is(err, input.ErrNotString) {
-		err = fmt.Errorf("%w; the file is read as records, and --html-field names the field of the page", err)
-	}
-	if errors.As(err, new(file.TooLarge)) {
-		err = fmt.Errorf("%w; --max-size takes larger ones", err)
-	}
-	if errors.Is(err, input.ErrOnlyPlace) {
-		err = fmt.Errorf("%w; --from urls fetches the addresses in a file", err)
-	}
 	return record.Input{
 		ID: recordID(f), Path: file.UTF8(f.Path), Name: f.Name(), Folder: f.Folder,
 		URL: w.url(f), ContentType: f.ContentType, HTML: html, WARC: f.WARC,
-	}, err
+	}, cli.PageHint(err, "")
 }
 
 // recordID returns the ID of a page as records have it.

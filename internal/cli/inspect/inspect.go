@@ -30,6 +30,9 @@ type flags struct {
 	// Pages, folders or archives of pages, addresses. - is standard input.
 	Paths []string `arg:"" optional:"" name:"page"`
 
+	// Largest page, decompressed; larger ones are errors (default: 10MB).
+	MaxSize cli.Size `default:"10MB" placeholder:"SIZE"`
+
 	options.Extraction `embed:"" group:"kept"`
 
 	// Show the attributes that moved each line's probability most, by how many log-odds.
@@ -77,7 +80,7 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) (err error) {
 	if err := in.prepare(); err != nil {
 		return cli.Usagef("%w", err)
 	}
-	finder := &input.Finder{Context: ctx, Stdin: s.In, Fetch: cli.Fetching{}.Fetcher()}
+	finder := &input.Finder{Context: ctx, Stdin: s.In, MaxSize: int64(f.MaxSize), Fetch: cli.Fetching{}.Fetcher()}
 	found, err := finder.Find(f.Paths)
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -166,7 +169,7 @@ func (i *inspector) show(f input.File) ([]byte, error) {
 	var reader input.Reader
 	html, err := reader.Read(&f)
 	if err != nil {
-		return nil, err
+		return nil, cli.PageHint(err, "classify ")
 	}
 	var documents []*linesift.Document
 	for _, x := range i.extractions {

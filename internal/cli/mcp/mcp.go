@@ -16,8 +16,8 @@ import (
 	"linesift"
 	"linesift/internal/cli"
 	"linesift/internal/fetch"
+	"linesift/internal/notpage"
 	"linesift/internal/options"
-	"linesift/internal/place"
 	"linesift/internal/record"
 	"linesift/internal/version"
 	"linesift/page"
@@ -163,12 +163,14 @@ func (x *extractor) page(ctx context.Context, url, html string) (record.Input, e
 		return record.Input{}, fmt.Errorf("url: %q is not an address that begins with http:// or https://", url)
 	case html != "":
 		if int64(len(html)) > x.maxSize {
-			return record.Input{}, fmt.Errorf("%w: more than %d bytes; linesift mcp --max-size takes larger ones",
+			return record.Input{}, fmt.Errorf("%w than %d bytes; linesift mcp --max-size takes larger ones",
 				linesift.ErrTooLarge, x.maxSize)
 		}
-		if where := place.Of([]byte(html)); where != "" {
-			return record.Input{}, fmt.Errorf("html: this is %s and not a page; give an address as url, or the HTML",
-				where)
+		switch err := notpage.Check([]byte(html)); {
+		case errors.Is(err, notpage.ErrNotPage):
+			return record.Input{}, fmt.Errorf("html: %w; give an address as url, or the HTML", err)
+		case err != nil:
+			return record.Input{}, err
 		}
 		return record.Input{URL: url, ContentType: "text/html; charset=utf-8", HTML: []byte(html)}, nil
 	case url == "":

@@ -6,8 +6,9 @@
 //	 "warc_date":"2024-05-01T06:07:08Z"} and the page
 //	{"n":0,"path":"crawl.warc.gz:record 7","error":"why it cannot be read","kind":"too_large"}
 //
-// The kind is too_large, no_text, no_field for a record that lacks the field of its page, or missing. It is options for
-// wrong flags, and input if a whole input cannot be listed or read on. A record without an ID has "no_id":true.
+// The kind is too_large, no_text, not_a_page, no_field for a record that lacks the field of its page, or missing. It is
+// options for wrong flags, and input if a whole input cannot be listed or read on. A record without an ID has
+// "no_id":true.
 package worker
 
 import (
@@ -21,6 +22,7 @@ import (
 	"linesift/internal/cli"
 	"linesift/internal/file"
 	"linesift/internal/input"
+	"linesift/internal/notpage"
 	"linesift/internal/worker"
 )
 
@@ -117,8 +119,10 @@ func failed(err error) *page {
 	switch {
 	case large:
 		p.Kind = "too_large"
-	case errors.Is(err, input.ErrNotPage):
+	case errors.Is(err, notpage.ErrNotText):
 		p.Kind = "no_text"
+	case errors.Is(err, notpage.ErrNotPage):
+		p.Kind = "not_a_page"
 	case errors.Is(err, input.ErrNotString):
 		p.Kind = "no_field"
 	case errors.Is(err, errNoFields), errors.Is(err, input.ErrNoColumn):

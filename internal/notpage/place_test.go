@@ -1,8 +1,8 @@
-package place
+package notpage
 
 import "testing"
 
-func TestOf(t *testing.T) {
+func TestPlaceOf(t *testing.T) {
 	for document, want := range map[string]string{
 		"https://harbour.example/a":                         "an address",
 		" http://harbour.example \n":                        "an address",
@@ -28,7 +28,7 @@ func TestOf(t *testing.T) {
 		"{\"html\":\"page.html\"}":      "",
 		"ftp://harbour.example/":        "",
 	} {
-		if got := Of([]byte(document)); got != want {
+		if got := placeOf([]byte(document)); got != want {
 			t.Errorf("%q is %q, want %q", document, got, want)
 		}
 	}

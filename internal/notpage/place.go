@@ -1,5 +1,4 @@
-// Package place recognises documents that only say where a page is: a user gave its path or address.
-package place
+package notpage
 
 import (
 	"bytes"
@@ -17,9 +16,9 @@ var pageName = regexp.MustCompile(`(?i)^.+\.(html?|xhtml|warc|zip|tar|t?gz|tzst|
 // wwwAddress matches an address as people write it.
 var wwwAddress = regexp.MustCompile(`(?i)^www\.[\w-]+(\.[\w-]+)+(/.*)?$`)
 
-// Of returns what a document is if it only says where a page is: "an address", "a list of addresses", or "a path",
+// placeOf returns what a document is if it only says where a page is: "an address", "a list of addresses", or "a path",
 // which ends as the name of a page or of an archive. It returns "" for all other documents.
-func Of(document []byte) string {
+func placeOf(document []byte) string {
 	document = bytes.TrimSpace(document)
 	if isWord(document) && pageName.Match(document) && !isAddress(document) {
 		return "a path"
