@@ -202,11 +202,11 @@ func TestRecord(t *testing.T) {
 
 func TestAnUnknownFormatPanics(t *testing.T) {
 	defer func() {
-		if got := recover(); got != "linesift: 3 is not a Format" {
+		if got := recover(); got != `linesift: "html1" is not a Format` {
 			t.Errorf("panic %v", got)
 		}
 	}()
-	extract(t, smallPage).Record(linesift.FormatHTML, linesift.FormatHTML+1)
+	extract(t, smallPage).Record(linesift.FormatHTML, linesift.FormatHTML+"1")
 }
 
 func TestLinesCoverThePage(t *testing.T) {

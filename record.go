@@ -29,13 +29,13 @@ type Record struct {
 	HTML     *string `json:"html,omitempty" result:"-" mcp:"-"`
 }
 
-// A Format is how a record has the content.
-type Format uint8
+// A Format is how a record has the content: the name of one of its fields.
+type Format string
 
 const (
-	FormatText Format = iota
-	FormatMarkdown
-	FormatHTML
+	FormatText     Format = "text"
+	FormatMarkdown Format = "markdown"
+	FormatHTML     Format = "html"
 )
 
 // Record returns the record of the page with its content in the formats.
@@ -53,7 +53,7 @@ func (d *Document) Record(formats ...Format) *Record {
 		case FormatHTML:
 			r.HTML = new(d.HTML())
 		default:
-			panic(fmt.Sprintf("linesift: %d is not a Format", format))
+			panic(fmt.Sprintf("linesift: %q is not a Format", format))
 		}
 	}
 	if types := d.result.Types; len(types) > 0 {

@@ -214,7 +214,7 @@ func (c *Checked) addCSS(name string, h HostCSS) error {
 }
 
 func (c *Checked) checkValues() error {
-	return cmp.Or(checkValues("format", string(cmp.Or(c.Format, "text"))), checkValues("content", c.Content...))
+	return cmp.Or(checkValues("format", cmp.Or(c.Format, "text")), checkValues("content", c.Content...))
 }
 
 // checkValues returns an error if a value of an option is not one that the table allows.
@@ -236,7 +236,7 @@ func (c *Checked) checkCombinations() error {
 		noConfidence = "this method has no confidence; models have"
 		noSites      = "this method does not compare pages; template and entropy do"
 	)
-	format, method, bare := "format "+string(cmp.Or(c.Format, "text")), c.Named(), !c.IsRecord()
+	format, method, bare := "format "+cmp.Or(c.Format, "text"), c.Named(), !c.IsRecord()
 	for _, rule := range []struct {
 		broken bool
 		why    string

@@ -79,9 +79,6 @@ type Extraction struct {
 	opened *model.Model // the model in the file Model, if it has been read
 }
 
-// A Format is how a page is written; "" is text.
-type Format string
-
 // Rendering says how the content is written.
 type Rendering struct {
 	// The content of a page, or with json a record of it: title, authors, dates, type and more, with the content.
@@ -89,7 +86,7 @@ type Rendering struct {
 	// folders and for archives) or jsonl (a line for each page). For servers: as text, markdown, html, json or jsonl
 	// (json on one line); by default as the header Accept asks, or else json. For Python: as txt (the default),
 	// markdown, html or json.
-	Format Format `json:"format" at:"-javascript" py:"output_format: Format" oneof:"text,markdown,html,json,jsonl"`
+	Format string `json:"format" at:"-javascript" py:"output_format: Format" oneof:"text,markdown,html,json,jsonl"`
 	// Formats of the content: text, markdown, html. For commands and servers: records have them, by default text.
 	// For JavaScript: by default all three.
 	Content []string `json:"content" at:"-python" js:"format: Format[]" oneof:"text,markdown,html" placeholder:"FORMAT"`

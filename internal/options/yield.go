@@ -7,47 +7,46 @@ import (
 	"strings"
 )
 
+// contradictions are groups of options. [Options.Check] may refuse any two of a group together.
+var contradictions = [][]string{
+	{"method", "model"}, {"method", "threshold", "favor"}, {"comments", "keep_roles", "drop_roles"},
+}
+
 // Yield lets options give way to those of a query, which [Options.Check] would refuse together with options that
 // the query does not have.
 func (o *Options) Yield(given url.Values) {
-	for _, y := range yields {
-		if given.Has(y.given) && !given.Has(y.to) {
-			y.clear(o)
+	for _, group := range contradictions {
+		for _, name := range group {
+			if slices.ContainsFunc(group, given.Has) && !given.Has(name) {
+				yields[name](o)
+			}
 		}
 	}
 }
 
-// yields has both directions of each contradiction that Check finds.
-var yields = []struct {
-	given, to string
-	clear     func(o *Options)
-}{
-	{"method", "model", func(o *Options) { o.Model = "" }},
-	{"method", "threshold", func(o *Options) { o.Threshold = nil }},
-	{"method", "favor", func(o *Options) { o.Favor = "" }},
-	{"threshold", "favor", func(o *Options) { o.Favor = "" }},
-	{"threshold", "method", func(o *Options) { o.Method = withoutThreshold(o.Method) }},
-	{"favor", "threshold", func(o *Options) { o.Threshold = nil }},
-	{"favor", "method", func(o *Options) { o.Method = withoutThreshold(o.Method) }},
-	{"comments", "keep_roles", func(o *Options) { o.KeepRoles = without(o.KeepRoles, "comment") }},
-	{"comments", "drop_roles", func(o *Options) { o.DropRoles = without(o.DropRoles, "comment") }},
-	{"keep_roles", "comments", func(o *Options) { o.Comments = unless(o.KeepRoles, o.Comments) }},
-	{"drop_roles", "comments", func(o *Options) { o.Comments = unless(o.DropRoles, o.Comments) }},
-	{"keep_roles", "drop_roles", func(o *Options) { o.DropRoles = without(o.DropRoles, o.KeepRoles...) }},
-	{"drop_roles", "keep_roles", func(o *Options) { o.KeepRoles = without(o.KeepRoles, o.DropRoles...) }},
+// yields take out of an option what may contradict the others of its group.
+var yields = map[string]func(o *Options){
+	"method":     func(o *Options) { o.Method = withoutThreshold(o.Method) },
+	"model":      func(o *Options) { o.Model = "" },
+	"threshold":  func(o *Options) { o.Threshold = nil },
+	"favor":      func(o *Options) { o.Favor = "" },
+	"comments":   (*Options).yieldComments,
+	"keep_roles": func(o *Options) { o.KeepRoles = o.without(o.KeepRoles, o.DropRoles) },
+	"drop_roles": func(o *Options) { o.DropRoles = o.without(o.DropRoles, o.KeepRoles) },
 }
 
-// without returns roles without some.
-func without(roles []string, some ...string) []string {
-	return slices.DeleteFunc(slices.Clone(roles), func(role string) bool { return slices.Contains(some, role) })
-}
-
-// unless returns nil if roles have comments, and else the option about comments.
-func unless(roles []string, comments *bool) *bool {
-	if slices.Contains(roles, "comment") {
-		return nil
+// yieldComments lets the option comments give way to roles that say what becomes of comments.
+func (o *Options) yieldComments() {
+	if slices.Contains(slices.Concat(o.KeepRoles, o.DropRoles), "comment") {
+		o.Comments = nil
 	}
-	return comments
+}
+
+// without returns roles without others, and without comment if the option comments says what becomes of it.
+func (o *Options) without(roles, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(roles), func(role string) bool {
+		return slices.Contains(others, role) || role == "comment" && o.Comments != nil
+	})
 }
 
 // withoutThreshold returns a method without the parameters that set its threshold.

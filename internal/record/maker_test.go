@@ -78,7 +78,7 @@ func TestARecordCanHaveAllFormatsAndEffects(t *testing.T) {
 	if err := json.Unmarshal(r.Out, &got); err != nil || r.Err != nil {
 		t.Fatal(err, r.Err)
 	}
-	for format, text := range map[options.Format]string{"text": got.Text, "markdown": got.Markdown, "html": got.HTML} {
+	for format, text := range map[string]string{"text": got.Text, "markdown": got.Markdown, "html": got.HTML} {
 		bare := newMaker(t, options.Options{Rendering: options.Rendering{Format: format, Fragment: format == "html"}})
 		if want := string(bare.Make(t.Context(), Input{HTML: []byte(ferry)}).Out); text != want || want == "" {
 			t.Errorf("%s: %q, want %q", format, text, want)
@@ -115,7 +115,7 @@ func TestWithoutARecordTheContentIsBare(t *testing.T) {
 		"html": "/x</a>"} {
 		m := newMaker(t,
 			options.Options{Extraction: options.Extraction{Method: "all"},
-				Rendering: options.Rendering{Format: options.Format(content), Fragment: content == "html"}})
+				Rendering: options.Rendering{Format: content, Fragment: content == "html"}})
 		r := m.Make(t.Context(), Input{URL: "https://a.example/", HTML: []byte(`<p><a href=/x>x</a>`)})
 		if content == "html" {
 			want = `<p><a href="https://a.example/x">x</a></p>` + "\n"

@@ -59,16 +59,11 @@ type pageRecord struct {
 	*Full
 }
 
-// formats are what the option content can name.
-var formats = map[string]linesift.Format{
-	"text": linesift.FormatText, "markdown": linesift.FormatMarkdown, "html": linesift.FormatHTML,
-}
-
 // newRecord returns the record of a document with the fields that the options name.
 func newRecord(d *linesift.Document, o *options.Rendering) *Full {
 	var content []linesift.Format
 	for _, name := range o.Content {
-		content = append(content, formats[name])
+		content = append(content, linesift.Format(name))
 	}
 	if o.Content == nil {
 		content = []linesift.Format{linesift.FormatText}

@@ -13,10 +13,7 @@ import (
 )
 
 // mediaTypes are the media types of the option format, the default first.
-var mediaTypes = []struct {
-	format    options.Format
-	mediaType string
-}{
+var mediaTypes = []struct{ format, mediaType string }{
 	{"json", "application/json"}, {"jsonl", "application/jsonl"},
 	{"markdown", "text/markdown"}, {"text", "text/plain"}, {"html", "text/html"},
 }
@@ -73,7 +70,7 @@ func (s *Server) parseHead(r *http.Request, batch bool) (h head, err error) {
 
 // negotiateFormat returns the media type of the response for a page. If the query has no format,
 // the header Accept gives it.
-func negotiateFormat(r *http.Request, format *options.Format) (mediaType string, err error) {
+func negotiateFormat(r *http.Request, format *string) (mediaType string, err error) {
 	var accepted []string
 	for _, m := range mediaTypes {
 		if m.format == *format {

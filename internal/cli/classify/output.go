@@ -112,7 +112,7 @@ func (f *flags) inInput() bool {
 type folder struct{ *flags }
 
 // endings are the endings of files by their format.
-var endings = map[options.Format]string{
+var endings = map[string]string{
 	"text": ".txt", "markdown": ".md", "html": ".html", "json": ".json", "jsonl": ".jsonl",
 }
 
