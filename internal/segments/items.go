@@ -87,12 +87,7 @@ func (f *itemFinder) areList(items []metadata.Item, entries []entry, lines *line
 // hasOwnLink reports whether a link is a line of an entry, or begins its title. The links in an article's sentences
 // are of what it tells about.
 func (f *itemFinder) hasOwnLink(e entry) bool {
-	for i := e.lines.first; i < e.lines.end; i++ {
-		if f.looks[i].link || i == e.title && f.beginsWithLink(i) {
-			return true
-		}
-	}
-	return false
+	return e.lines.any(func(i int) bool { return f.looks[i].link || i == e.title && f.beginsWithLink(i) })
 }
 
 // beginsWithLink reports whether a line begins with a link.
@@ -230,14 +225,11 @@ func (f *itemFinder) sourceOf(e entry) page.Span {
 
 // url returns the address of an entry: the first link from its title on, or before it.
 func (f *itemFinder) url(e entry) string {
-	for i := e.title; i < e.lines.end; i++ {
-		if u := f.linkIn(i); u != "" {
-			return u
-		}
-	}
-	for i := e.lines.first; i < e.title; i++ {
-		if u := f.linkIn(i); u != "" {
-			return u
+	for _, lines := range []span{{e.title, e.lines.end}, {e.lines.first, e.title}} {
+		for i := lines.first; i < lines.end; i++ {
+			if u := f.linkIn(i); u != "" {
+				return u
+			}
 		}
 	}
 	return ""

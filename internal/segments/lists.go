@@ -96,7 +96,7 @@ func (f *itemFinder) entries() (found []entry) {
 			break
 		}
 		rest := &list{group: l.group, entries: f.divide(l.group, used)}
-		if f.rate(rest) == 0 || isShop && f.priced(rest.entries) < 0.5 {
+		if f.rate(rest) == 0 || isShop && share(rest.entries, f.hasPrice) < 0.5 {
 			continue
 		}
 		isShop = isShop || len(found) == 0 && f.isShop(rest.entries)
@@ -126,18 +126,7 @@ func (f *itemFinder) isShop(entries []entry) bool {
 	for _, e := range entries {
 		size += f.kept.size(e.lines)
 	}
-	return f.isList() && f.priced(entries) >= shopPriced && float64(size) >= shopShare*float64(f.kept.total())
-}
-
-// priced returns the share of entries with a price.
-func (f *itemFinder) priced(entries []entry) float64 {
-	n := 0
-	for _, e := range entries {
-		if f.hasPrice(e) {
-			n++
-		}
-	}
-	return float64(n) / float64(len(entries))
+	return f.isList() && share(entries, f.hasPrice) >= shopPriced && float64(size) >= shopShare*float64(f.kept.total())
 }
 
 // What an entry shares with the others of its list.
@@ -177,11 +166,11 @@ const linkedShare = 0.9
 
 // withLinks leaves out the entries of a list of links that have none. An article may tell of a thing without one.
 func (f *itemFinder) withLinks(entries []entry) []entry {
-	linked := slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return f.url(e) == "" })
-	if !f.isList() || float64(len(linked)) < float64(linkedShare*float64(len(entries))) {
-		return entries
+	isLinked := func(e entry) bool { return f.url(e) != "" }
+	if f.isList() && share(entries, isLinked) >= linkedShare {
+		return only(entries, isLinked)
 	}
-	return linked
+	return entries
 }
 
 // setTitles finds the title of each entry: in the group that most entries have and that most likely
@@ -301,12 +290,7 @@ func (f *itemFinder) menus() []bool {
 
 // isHeader reports whether an entry is the header of a table: all of its lines stand in <th>.
 func (f *itemFinder) isHeader(e entry) bool {
-	for i := e.lines.first; i < e.lines.end; i++ {
-		if !f.inHeader(i) {
-			return false
-		}
-	}
-	return true
+	return !e.lines.any(func(i int) bool { return !f.inHeader(i) })
 }
 
 // inHeader reports whether the cell that a line stands in is a <th>.
@@ -369,12 +353,7 @@ func (f *itemFinder) withoutAsides(entries []entry) []entry {
 
 // hasPrice reports whether an entry has a line with a price.
 func (f *itemFinder) hasPrice(e entry) bool {
-	for i := e.lines.first; i < e.lines.end; i++ {
-		if priceIn(f.Page.LineText(i)) != nil {
-			return true
-		}
-	}
-	return false
+	return e.lines.any(func(i int) bool { return priceIn(f.Page.LineText(i)) != nil })
 }
 
 // isCopy returns a function that reports whether an entry has the title and the address of an earlier

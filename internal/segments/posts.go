@@ -3,7 +3,6 @@ package segments
 import (
 	"bytes"
 	"cmp"
-	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -127,22 +126,12 @@ func (r *pageReader) findThread(kept *lineSet) *thread {
 // isIndex reports whether posts are entries of a list of threads or of a blog: most begin with a link, or have a title
 // above them that is a link to another page. A post may begin with its author or a quotation, and both may be links.
 func (f *postFinder) isIndex(posts []metadata.Post, bodies []segment) bool {
-	linked, titled := 0, 0
-	for _, post := range posts {
-		if f.beginsWithLink(&post) {
-			linked++
-		}
-	}
-	for _, b := range bodies {
-		if f.hasLinkedTitle(span{b.region.first, b.text.first}) {
-			titled++
-		}
-	}
-	return float64(linked) > indexShare*float64(len(posts)) || 2*titled > len(bodies)
+	isTitled := func(b segment) bool { return span{b.region.first, b.text.first}.any(f.isLinkedTitle) }
+	return share(posts, f.beginsWithLink) > indexShare || share(bodies, isTitled) > 0.5
 }
 
 // beginsWithLink reports whether the first line of a post that is neither its head nor a quotation is a link.
-func (f *postFinder) beginsWithLink(post *metadata.Post) bool {
+func (f *postFinder) beginsWithLink(post metadata.Post) bool {
 	p := f.Page
 	i, last := post.Lines[0], post.Lines[1]
 	isMention := func(i int) bool { return bytes.HasPrefix(p.LineText(i), []byte("@")) }
@@ -153,24 +142,16 @@ func (f *postFinder) beginsWithLink(post *metadata.Post) bool {
 	return !p.Lines[i].IsOutsideLinks()
 }
 
-// hasLinkedTitle reports whether a heading, or a kept line that is no head, is a link to another page.
-func (f *postFinder) hasLinkedTitle(lines span) bool {
+// isLinkedTitle reports whether a line is a heading, or kept and no head, and a link to another page.
+func (f *postFinder) isLinkedTitle(i int) bool {
 	p := f.Page
-	for i := lines.first; i < lines.end; i++ {
-		line, mayBeTitle := &p.Lines[i], p.In(i)&page.InHeading != 0 || f.prose.has[i]
-		if !mayBeTitle || line.Runs.Len() == 0 || line.IsOutsideLinks() {
-			continue
-		}
-		a := f.anchorAround(p.Runs[line.Runs.Start].Node)
-		if a == 0 {
-			continue
-		}
-		href := bytes.ToLower(f.attribute(a, "href"))
-		if !bytes.ContainsRune(href, '#') && !profileLink().Match(href) {
-			return true
-		}
+	line, mayBeTitle := &p.Lines[i], p.In(i)&page.InHeading != 0 || f.prose.has[i]
+	if !mayBeTitle || line.Runs.Len() == 0 || line.IsOutsideLinks() {
+		return false
 	}
-	return false
+	a := f.anchorAround(p.Runs[line.Runs.Start].Node)
+	href := bytes.ToLower(f.attribute(a, "href"))
+	return a > 0 && !bytes.ContainsRune(href, '#') && !profileLink().Match(href)
 }
 
 // keptBodies returns the number of bodies with kept text.
@@ -185,24 +166,14 @@ func (t *thread) keptBodies() (n int) {
 
 // areDated reports whether most posts have a date.
 func areDated(posts []metadata.Post) bool {
-	n := 0
-	for _, post := range posts {
-		if post.Date != "" || post.DateText != "" {
-			n++
-		}
-	}
-	return float64(n) >= threadHeads*float64(len(posts))
+	return share(posts, isDated) >= threadHeads
 }
+
+func isDated(p metadata.Post) bool { return p.Date != "" || p.DateText != "" }
 
 // namedShare returns the share of posts with an author.
 func (t *thread) namedShare() float64 {
-	n := 0
-	for _, post := range t.posts {
-		if t.sure[post.Author] || post.Author != "" && post.Date != "" {
-			n++
-		}
-	}
-	return float64(n) / float64(max(len(t.posts), 1))
+	return share(t.posts, func(p metadata.Post) bool { return t.sure[p.Author] || p.Author != "" && p.Date != "" })
 }
 
 // isThread reports whether the page is a thread: its posts have a share of the kept text and are by
@@ -224,13 +195,7 @@ func (t *thread) isThread(share float64) bool {
 
 // linkedShare returns the share of posts with an address of their own on the page: "#p36151648".
 func (t *thread) linkedShare() float64 {
-	n := 0
-	for _, post := range t.posts {
-		if ownPlace().MatchString(post.URL) {
-			n++
-		}
-	}
-	return float64(n) / float64(max(len(t.posts), 1))
+	return share(t.posts, func(p metadata.Post) bool { return ownPlace().MatchString(p.URL) })
 }
 
 var ownPlace = words.Pattern(`#[\pL_-]{0,12}\d`)
@@ -315,8 +280,7 @@ func (f *postFinder) around(bodies []segment, i int) int32 {
 func (f *postFinder) posts(bodies []segment) []metadata.Post {
 	table := f.newTable(bodies, f.kept, false)
 	var posts []metadata.Post
-	unknown := func(p metadata.Post) bool { return p.Author == "" && p.Date == "" && p.DateText == "" }
-	headless := 0
+	isKnown := func(p metadata.Post) bool { return p.Author != "" || isDated(p) }
 	for i, b := range bodies {
 		post := metadata.Post{Lines: [2]int{b.text.first, b.text.end - 1}}
 		var isSure bool
@@ -330,16 +294,13 @@ func (f *postFinder) posts(bodies []segment) []metadata.Post {
 			post.DateText = table.relativeDate(i)
 		}
 		post.URL = cmp.Or(table.first(link, i).text, f.anchor(b))
-		if unknown(post) {
-			headless++
-		}
 		posts = append(posts, post)
 	}
-	if 2*headless < len(posts) {
-		posts = slices.DeleteFunc(posts, unknown)
+	if share(posts, isKnown) > 0.5 {
+		posts = only(posts, isKnown)
 	}
 	if areDated(posts) {
-		posts = slices.DeleteFunc(posts, func(p metadata.Post) bool { return p.Date == "" && p.DateText == "" })
+		posts = only(posts, isDated)
 	}
 	return posts
 }

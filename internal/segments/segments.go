@@ -14,6 +14,7 @@ package segments
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"sync"
 
@@ -79,6 +80,35 @@ func (r *pageReader) likely() *lineSet {
 
 // A span is a range of lines.
 type span struct{ first, end int }
+
+// len returns how many lines a span has.
+func (s span) len() int { return s.end - s.first }
+
+// any reports whether one of the lines is so.
+func (s span) any(is func(i int) bool) bool {
+	for i := s.first; i < s.end; i++ {
+		if is(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// share returns the share of things that are so, 0 if there are none.
+func share[T any](all []T, is func(T) bool) float64 {
+	n := 0
+	for _, one := range all {
+		if is(one) {
+			n++
+		}
+	}
+	return float64(n) / float64(max(len(all), 1))
+}
+
+// only removes the things that are not so.
+func only[T any](all []T, is func(T) bool) []T {
+	return slices.DeleteFunc(all, func(one T) bool { return !is(one) })
+}
 
 // A lineSet is a set of lines. It does not change.
 type lineSet struct {

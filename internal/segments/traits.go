@@ -168,13 +168,7 @@ func (f *itemFinder) holdsEntries(e entry, size, least int) bool {
 
 // areRows reports whether most entries are rows of a table.
 func (f *itemFinder) areRows(entries []entry) bool {
-	rows := 0
-	for _, e := range entries {
-		if f.Page.Nodes[e.node].Tag == atom.Tr {
-			rows++
-		}
-	}
-	return 2*rows > len(entries)
+	return share(entries, func(e entry) bool { return f.Page.Nodes[e.node].Tag == atom.Tr }) > 0.5
 }
 
 // filledCells returns the number of cells with lines of a table's row.
@@ -191,13 +185,10 @@ func (f *itemFinder) filledCells(row int32) (n int) {
 // isBare reports whether an entry has only its title, in one line or more.
 func (f *itemFinder) isBare(e entry) bool {
 	title := f.Page.LineText(e.anchor)
-	for i := e.lines.first; i < e.lines.end; i++ {
+	return !e.lines.any(func(i int) bool {
 		isSame := i > e.lines.first && f.goesOn(i) && f.elementOf(i) == f.elementOf(i-1)
-		if !isSame && !bytes.Equal(title, f.Page.LineText(i)) {
-			return false
-		}
-	}
-	return true
+		return !isSame && !bytes.Equal(title, f.Page.LineText(i))
+	})
 }
 
 // goesOn reports whether a line stands in one link with the line above, which a <br> parts from it.
