@@ -129,7 +129,7 @@ var byline = words.Pattern(`(?i)^(?:(?:\pL+ )?by |von |par |por |da |od |door |Ð
 // profile tell that it is an author.
 func (t *table) author(i int) (name, address string, isSure bool) {
 	var best cell
-	for j, c := range t.order[author] {
+	for j, c := range t.columns[author].all {
 		saysSo := c.profiles || c.hints&(saysAuthor|saysNoAuthor) == saysAuthor
 		found, ok := c.cells[i]
 		if !ok || (j > 0 || t.strict) && (c.score == 0 || !saysSo) {

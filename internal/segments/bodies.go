@@ -50,18 +50,14 @@ func (f *postFinder) bodies() []segment {
 
 // withDeclared adds the texts of posts, answers and comments that microdata declares, outside of the known bodies.
 func (f *postFinder) withDeclared(known []segment) []segment {
-	all := known[:len(known):len(known)]
-	next := 0 // the first known body that may touch the element
+	all, taken := slices.Clone(known), f.linesOfAll(known)
 	for n := int32(1); int(n) < len(f.Page.Nodes); n++ {
 		if !slices.Contains(textNames, string(f.attribute(n, "itemprop"))) || !f.isInPost(n) {
 			continue
 		}
 		body := segment{node: n, text: f.linesWith(n)}
-		for next < len(known) && known[next].text.end <= body.text.first {
-			next++
-		}
 		isTwice := len(all) > len(known) && all[len(all)-1].text.end > body.text.first
-		if body.text.end == 0 || isTwice || next < len(known) && known[next].text.first < body.text.end {
+		if body.text.len() == 0 || isTwice || taken.size(body.text) > 0 {
 			continue
 		}
 		for f.Page.NodeLines[body.node].Lines == 0 {
@@ -122,27 +118,17 @@ func (f *postFinder) bestTemplate(known []segment, least int) (best bodyTemplate
 }
 
 // bodyTemplates returns the templates of the blocks that have lines outside of the known bodies.
-func (f *postFinder) bodyTemplates(known []segment) (all []*bodyTemplate) {
-	p := f.Page
-	templates := make(map[uint64]*bodyTemplate)
+func (f *postFinder) bodyTemplates(known []segment) []*bodyTemplate {
+	p, taken := f.Page, f.linesOfAll(known)
+	var templates index[bodyTemplate]
 	add := func(key uint64, n int32) {
-		t := templates[key]
-		if t == nil {
-			t = new(bodyTemplate)
-			templates[key] = t
-			all = append(all, t)
-		}
+		t := templates.at(key)
 		if len(t.nodes) == 0 || t.nodes[len(t.nodes)-1] != n {
 			t.nodes = append(t.nodes, n)
 		}
 	}
-	next := 0 // the first known body that may touch the element
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
-		e := &p.NodeLines[n]
-		for next < len(known) && known[next].text.end <= int(e.First) {
-			next++
-		}
-		if e.Lines == 0 || !p.Nodes[n].IsBlock() || next < len(known) && known[next].text.first <= int(e.Last) {
+		if p.NodeLines[n].Lines == 0 || !p.Nodes[n].IsBlock() || taken.size(f.linesOf(n)) > 0 {
 			continue
 		}
 		add(f.key(n), n)
@@ -150,7 +136,18 @@ func (f *postFinder) bodyTemplates(known []segment) (all []*bodyTemplate) {
 			add(f.nameKey(n, name), n)
 		}
 	}
-	return all
+	return templates.all
+}
+
+// linesOfAll returns the lines of bodies.
+func (f *postFinder) linesOfAll(bodies []segment) *lineSet {
+	has := make([]bool, len(f.Page.Lines))
+	for _, b := range bodies {
+		for i := b.text.first; i < b.text.end; i++ {
+			has[i] = true
+		}
+	}
+	return newLineSet(f.Page, func(i int) bool { return has[i] })
 }
 
 // innermost returns the elements that hold none of the others.

@@ -54,8 +54,7 @@ type table struct {
 	segments []segment
 	strict   bool    // authors must stand in elements that say so
 	owners   []int32 // by line: the segment whose region it is in, or -1
-	columns  [numFields]map[uint64]*column
-	order    [numFields][]*column
+	columns  [numFields]index[column]
 }
 
 // newTable reads the columns of segments. With strict, only elements that say so have authors.
@@ -76,10 +75,10 @@ func (r *pageReader) newTable(segments []segment, kept *lineSet, strict bool) *t
 	t.readNames()
 	t.readBylines()
 	for f, score := range columnScores {
-		for _, c := range t.order[f] {
+		for _, c := range t.columns[f].all {
 			c.score = score(c, len(segments))
 		}
-		slices.SortStableFunc(t.order[f], func(a, b *column) int { return cmp.Compare(b.score, a.score) })
+		slices.SortStableFunc(t.columns[f].all, func(a, b *column) int { return cmp.Compare(b.score, a.score) })
 	}
 	return t
 }
@@ -87,14 +86,9 @@ func (r *pageReader) newTable(segments []segment, kept *lineSet, strict bool) *t
 // add adds a cell of a segment to a column, and reports whether it counts: of several, the last above the
 // segment's text does, or else the first.
 func (t *table) add(f field, key uint64, segment int, c cell) (*column, bool) {
-	if t.columns[f] == nil {
-		t.columns[f] = make(map[uint64]*column)
-	}
-	found := t.columns[f][key]
-	if found == nil {
-		found = &column{cells: make(map[int]cell)}
-		t.columns[f][key] = found
-		t.order[f] = append(t.order[f], found)
+	found := t.columns[f].at(key)
+	if found.cells == nil {
+		found.cells = make(map[int]cell)
 	}
 	_, has := found.cells[segment]
 	counts := !has || c.node < t.segments[segment].node
@@ -106,7 +100,7 @@ func (t *table) add(f field, key uint64, segment int, c cell) (*column, bool) {
 
 // first returns the cell of a segment in the best column that has one.
 func (t *table) first(f field, segment int) cell {
-	for _, c := range t.order[f] {
+	for _, c := range t.columns[f].all {
 		if found, ok := c.cells[segment]; ok {
 			return found
 		}

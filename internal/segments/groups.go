@@ -23,14 +23,9 @@ type group struct {
 // groupOf has the group of each line by its template.
 func (f *itemFinder) groups() (all, groupOf []*group) {
 	p := f.Page
-	byKey := make(map[uint64]*group)
+	var templates index[group]
 	add := func(key uint64, i int) *group {
-		g := byKey[key]
-		if g == nil {
-			g = new(group)
-			byKey[key] = g
-			all = append(all, g)
-		}
+		g := templates.at(key)
 		if len(g.lines) == 0 || g.lines[len(g.lines)-1] < i {
 			g.lines = append(g.lines, i)
 		}
@@ -51,7 +46,7 @@ func (f *itemFinder) groups() (all, groupOf []*group) {
 			}
 		}
 	}
-	all, sameAs := unique(all)
+	all, sameAs := unique(templates.all)
 	for _, g := range all {
 		f.rateTitles(g)
 	}
@@ -155,13 +150,7 @@ func (f *itemFinder) rateTitles(g *group) {
 		count += f.looks[i].words
 	}
 	points := func(worth float64, is func(l *look) bool) float64 {
-		n := 0
-		for _, i := range g.lines {
-			if is(&f.looks[i]) {
-				n++
-			}
-		}
-		if 2*n > len(g.lines) {
+		if share(g.lines, func(i int) bool { return is(&f.looks[i]) }) > 0.5 {
 			return worth
 		}
 		return 0

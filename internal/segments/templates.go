@@ -20,6 +20,25 @@ func newTemplates(p *page.Page) templates {
 	return templates{page: p, keys: make([]uint64, len(p.Nodes))}
 }
 
+// An index has the things of each key, in the order in which the keys came.
+type index[T any] struct {
+	byKey map[uint64]*T
+	all   []*T
+}
+
+// at returns the thing of a key, a new one if there is none.
+func (x *index[T]) at(key uint64) *T {
+	found := x.byKey[key]
+	if found == nil {
+		if x.byKey == nil {
+			x.byKey = make(map[uint64]*T)
+		}
+		found = new(T)
+		x.byKey[key], x.all = found, append(x.all, found)
+	}
+	return found
+}
+
 // pathDepth is how many elements the key of an element without names has.
 const pathDepth = 4
 

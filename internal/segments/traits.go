@@ -82,21 +82,13 @@ func (t *traits) probability() float64 {
 
 // traits measures the entries of a list.
 func (f *itemFinder) traits(entries []entry) (t traits) {
-	p := f.Page
-	columns := f.columns(entries)
-	each := 1 / float64(len(entries))
-	kept, all, inner, bareWords := 0, 0, 0, 0
-	areRows := f.areRows(entries)
-	count := func(share *float64, is bool) {
-		if is {
-			*share += each
-		}
-	}
+	p, columns, areRows := f.Page, f.columns(entries), f.areRows(entries)
+	kept, all, inner, bare, bareWords := 0, 0, 0, 0, 0
 	for _, e := range entries {
 		size := f.kept.size(e.lines)
 		kept, all = kept+size, all+f.all.size(e.lines)
 		aligned, repeats := f.alignment(e, columns, len(entries))
-		t.aligned, t.repeats = t.aligned+float64(aligned*each), t.repeats+float64(repeats*each)
+		t.aligned, t.repeats = t.aligned+aligned, t.repeats+repeats
 		least := 2
 		if areRows { // a row of entries has one in each cell
 			least = max(least, f.filledCells(e.node))
@@ -104,27 +96,23 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 		if f.holdsEntries(e, size, least) {
 			inner += size
 		}
-		isBare := f.isBare(e)
-		if isBare {
-			bareWords += f.looks[e.anchor].words
+		if f.isBare(e) {
+			bare, bareWords = bare+1, bareWords+f.looks[e.anchor].words
 		}
-		count(&t.bare, isBare)
-		count(&t.detailed, f.details.size(e.lines) > 0)
-		count(&t.unboxed, e.node == 0 || f.linesOf(e.node) != e.lines)
-		isDated := f.dated.size(e.lines) > 0
-		count(&t.dated, isDated)
-		// A list that a script opens is a menu, unless it is a carousel.
-		isHidden := p.In(e.anchor)&page.Hidden != 0 && !isDated && !f.hasImage(e)
-		count(&t.hiddenBare, isHidden)
-		count(&t.menu, f.menu[p.Lines[e.anchor].Node])
-		count(&t.timed, f.isTimed(e))
 	}
-	share := func(a, b int) float64 { return float64(a) / float64(max(b, 1)) }
-	t.covered = share(kept, f.kept.total())
-	t.dense, t.inner = share(kept, all), share(inner, kept)
-	if t.bare > 0 {
-		t.bareWords = float64(bareWords) * each / t.bare
-	}
+	isDated := func(e entry) bool { return f.dated.size(e.lines) > 0 }
+	part := func(a, b int) float64 { return float64(a) / float64(max(b, 1)) }
+	t.covered, t.dense, t.inner = part(kept, f.kept.total()), part(kept, all), part(inner, kept)
+	t.aligned, t.repeats = t.aligned/float64(len(entries)), t.repeats/float64(len(entries))
+	t.bare, t.bareWords = part(bare, len(entries)), part(bareWords, bare)
+	t.detailed = share(entries, func(e entry) bool { return f.details.size(e.lines) > 0 })
+	t.unboxed = share(entries, func(e entry) bool { return e.node == 0 || f.linesOf(e.node) != e.lines })
+	t.dated, t.timed = share(entries, isDated), share(entries, f.isTimed)
+	// A list that a script opens is a menu, unless it is a carousel.
+	t.hiddenBare = share(entries, func(e entry) bool {
+		return p.In(e.anchor)&page.Hidden != 0 && !isDated(e) && !f.hasImage(e)
+	})
+	t.menu = share(entries, func(e entry) bool { return f.menu[p.Lines[e.anchor].Node] })
 	return t
 }
 
