@@ -114,7 +114,6 @@ func (b *builder) begin(n int32) {
 // void adds a void element.
 func (b *builder) void(leaf *page.Leaf) {
 	n := leaf.Node
-	tag := b.p.Source[leaf.Source.Start:leaf.Source.End]
 	switch leaf.Tag {
 	case atom.Br:
 		// Two line breaks are a paragraph; more only take memory.
@@ -125,16 +124,11 @@ func (b *builder) void(leaf *page.Leaf) {
 			b.element(n).AppendChild(element("br"))
 			b.brs++
 		}
-	case atom.Input:
-		if as := attributesOf(tag); isTask(as) && !b.copied[n] && b.beside(leaf.Source, n) {
-			e := element("input")
-			e.Attr = as
-			b.element(n).AppendChild(e)
+	case atom.Input, atom.Hr, atom.Img:
+		if !b.copied[n] && !b.shown[leaf] && !b.beside(leaf.Source, n) {
+			return
 		}
-	case atom.Hr, atom.Img:
-		if b.copied[n] || b.shown[leaf] || b.beside(leaf.Source, n) {
-			e := element(leaf.Tag.String())
-			e.Attr = attributesOf(tag)
+		if e := b.voidElement(leaf); leaf.Tag != atom.Input || isTask(e) {
 			b.element(n).AppendChild(e)
 			b.brs = 0
 		}
@@ -253,8 +247,7 @@ func (b *builder) element(n int32) *html.Node {
 	case node.Tag == atom.Template && b.holds[n]:
 		name = "span" // a shadow root, since other templates have no text
 	}
-	e := element(name)
-	e.Attr = attributesOf(tag)
+	e := tagged(name, tag)
 	b.element(node.Parent).AppendChild(e)
 	b.elements[n] = e
 	b.brs = 0
@@ -267,11 +260,16 @@ func harmless(s string) string { return carriageReturns.Replace(words.WithoutCon
 
 var carriageReturns = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-func attributesOf(tag []byte) []html.Attribute {
-	var as []html.Attribute
+// tagged makes an element with the attributes of a tag.
+func tagged(name string, tag []byte) *html.Node {
+	e := element(name)
 	for name, written := range page.Attributes(tag) {
 		value := harmless(page.AttributeText(string(written)))
-		as = append(as, html.Attribute{Key: strings.ToLower(string(name)), Val: value})
+		e.Attr = append(e.Attr, html.Attribute{Key: strings.ToLower(string(name)), Val: value})
 	}
-	return as
+	return e
+}
+
+func (b *builder) voidElement(leaf *page.Leaf) *html.Node {
+	return tagged(leaf.Tag.String(), b.p.Source[leaf.Source.Start:leaf.Source.End])
 }

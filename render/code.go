@@ -176,7 +176,7 @@ func (c *coder) add(n *html.Node) {
 // isLine reports whether an element is a line of a listing by its name.
 func isLine(n *html.Node) bool {
 	if isElement(n, "span") {
-		return hasClass(n, "line", "cl", "code-line", "token-line") || has(n.Attr, "data-line")
+		return hasClass(n, "line", "cl", "code-line", "token-line") || has(n, "data-line")
 	}
 	return isElement(n, "code") && isElement(n.Parent, "pre")
 }

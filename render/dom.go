@@ -28,9 +28,9 @@ func fill(e *html.Node, children ...*html.Node) *html.Node {
 
 func text(s string) *html.Node { return &html.Node{Type: html.TextNode, Data: s} }
 
-// get returns an attribute's value. The first of two with the same name counts.
-func get(as []html.Attribute, name string) string {
-	for _, a := range as {
+// attr returns the value of an element's attribute, "" if it has none. The first of two with the same name counts.
+func attr(n *html.Node, name string) string {
+	for _, a := range n.Attr {
 		if a.Key == name {
 			return a.Val
 		}
@@ -38,13 +38,10 @@ func get(as []html.Attribute, name string) string {
 	return ""
 }
 
-// has reports whether there is an attribute of a name, with or without a value.
-func has(as []html.Attribute, name string) bool {
-	return slices.ContainsFunc(as, func(a html.Attribute) bool { return a.Key == name })
+// has reports whether an element has an attribute, with or without a value.
+func has(n *html.Node, name string) bool {
+	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == name })
 }
-
-// attr returns the value of an element's attribute, "" if it has none.
-func attr(n *html.Node, name string) string { return get(n.Attr, name) }
 
 func isElement(n *html.Node, names ...string) bool {
 	return n != nil && n.Type == html.ElementNode && slices.Contains(names, n.Data)

@@ -26,17 +26,17 @@ func (b *builder) embed(n int32) {
 	if !b.links || node.In&(page.Hidden|page.InLink) != 0 || b.copied[n] || !b.beside(node.Source, node.Parent) {
 		return
 	}
-	as := attributesOf(b.p.StartTag(n))
-	address := mediaAddress(as)
+	e := tagged(node.Tag.String(), b.p.StartTag(n))
+	address := mediaAddress(e)
 	if node.Tag == atom.Iframe {
 		address = playerAddress(address)
 	} else if address == "" {
 		address = b.sourceIn(n)
 	}
-	if address == "" || isBackground(as) || b.isLinked(address) {
+	if address == "" || isBackground(e) || b.isLinked(address) {
 		return
 	}
-	name := strings.Join(strings.Fields(get(as, "title")), " ")
+	name := strings.Join(strings.Fields(attr(e, "title")), " ")
 	lower := strings.ToLower(name)
 	if name == "" || strings.HasSuffix(lower, "video player") || strings.HasSuffix(lower, "embed") {
 		name = shortAddress(address)
@@ -71,9 +71,9 @@ func (b *builder) isLinked(address string) bool {
 }
 
 // mediaAddress returns the address that a script or the browser loads, or "".
-func mediaAddress(as []html.Attribute) string {
+func mediaAddress(n *html.Node) string {
 	for _, key := range media {
-		v := strings.TrimSpace(get(as, key))
+		v := strings.TrimSpace(attr(n, key))
 		isInside := slices.ContainsFunc([]string{"about:", "data:", "blob:"}, func(scheme string) bool {
 			return strings.HasPrefix(v, scheme)
 		})
@@ -85,8 +85,8 @@ func mediaAddress(as []html.Attribute) string {
 }
 
 // isBackground reports whether a video without buttons plays by itself, as decoration does.
-func isBackground(as []html.Attribute) bool {
-	return !has(as, "controls") && has(as, "autoplay") && (has(as, "muted") || has(as, "loop"))
+func isBackground(n *html.Node) bool {
+	return !has(n, "controls") && has(n, "autoplay") && (has(n, "muted") || has(n, "loop"))
 }
 
 // sourceIn returns the address of the first <source> in node n.
@@ -94,7 +94,7 @@ func (b *builder) sourceIn(n int32) string {
 	s := b.p.Nodes[n].Source
 	for z := html.NewTokenizer(bytes.NewReader(b.p.Source[s.Start:s.End])); z.Next() != html.ErrorToken; {
 		if t := z.Token(); t.DataAtom == atom.Source {
-			if address := mediaAddress(t.Attr); address != "" {
+			if address := mediaAddress(&html.Node{Attr: t.Attr}); address != "" {
 				return address
 			}
 		}

@@ -43,7 +43,7 @@ func altOf(n *html.Node) string { return strings.Join(strings.Fields(attr(n, "al
 // isIcon reports whether an image is an icon by its size, its classes or the name of its file. The tiles and pins
 // of Leaflet's maps count too.
 func isIcon(n *html.Node, file string) bool {
-	if shortSide(n.Attr, maxIcon) || styledSmall.MatchString(attr(n, "style")) ||
+	if shortSide(n, maxIcon) || styledSmall.MatchString(attr(n, "style")) ||
 		iconNames.MatchString(attr(n, "class")) || strings.HasPrefix(attr(n, "class"), "leaflet-") {
 		return true
 	}
@@ -136,7 +136,7 @@ func isAvatar(n *html.Node, file string) bool {
 	}
 	for e, steps := n, 0; e != nil && steps < 3; e, steps = e.Parent, steps+1 {
 		if strings.Contains(strings.ToLower(attr(e, "class")), "avatar") {
-			return shortSide(n.Attr, maxPortrait) || profile.MatchString(linkAround(n))
+			return shortSide(n, maxPortrait) || profile.MatchString(linkAround(n))
 		}
 	}
 	return strings.Contains(file, "gravatar.com/")

@@ -23,7 +23,7 @@ func (m *markdown) inline(n *html.Node) {
 	case "br":
 		m.pending.lineBreak = true
 	case "input": // of a task
-		if has(n.Attr, "checked") {
+		if has(n, "checked") {
 			m.sign("[x]")
 		} else {
 			m.sign("[ ]")

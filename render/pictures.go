@@ -52,13 +52,13 @@ func (b *builder) pictures() map[*page.Leaf]bool {
 			span, n = b.p.Nodes[n].Source, b.p.Nodes[n].Parent
 		}
 		first, end := b.p.RunsIn(span)
-		tag := attributesOf(b.p.Source[leaf.Source.Start:leaf.Source.End])
-		isOwn := isOneOf(own, tag)
+		img := b.voidElement(leaf)
+		isOwn := isOneOf(own, img)
 		isFigure := in&elsewhere == 0 && b.isFigure(first, end) && b.near(first, end)
 		switch above := first <= firstKept; {
 		case isOwn && b.beside(leaf.Source, leaf.Node):
 			lead, leadIsOwn = nil, true // it stands in the text
-		case shortSide(tag, maxPortrait) || in&page.InFigure == 0 && isDrawing(tag) || first > lastKept:
+		case shortSide(img, maxPortrait) || in&page.InFigure == 0 && isDrawing(img) || first > lastKept:
 		case !above && isFigure:
 			found[leaf] = true
 			if isOwn {
@@ -139,21 +139,21 @@ func imageName(address string) string {
 }
 
 // isOneOf reports whether an image has one of some names, at any of its addresses.
-func isOneOf(names map[string]bool, tag []html.Attribute) bool {
-	return len(names) > 0 && slices.ContainsFunc(tag, func(a html.Attribute) bool {
+func isOneOf(names map[string]bool, img *html.Node) bool {
+	return len(names) > 0 && slices.ContainsFunc(img.Attr, func(a html.Attribute) bool {
 		return strings.Contains(a.Key, "src") && (names[imageName(a.Val)] || names[imageName(largest(a.Val))])
 	})
 }
 
 // isDrawing reports whether an image is an SVG file. Outside figures these are icons and logos.
-func isDrawing(tag []html.Attribute) bool {
-	address, _, _ := strings.Cut(get(tag, "src"), "?")
+func isDrawing(img *html.Node) bool {
+	address, _, _ := strings.Cut(attr(img, "src"), "?")
 	return strings.EqualFold(path.Ext(address), ".svg")
 }
 
 // shortSide reports whether the attributes of an image give it a side of at most so many pixels.
-func shortSide(tag []html.Attribute, most int) bool {
-	return slices.ContainsFunc(tag, func(a html.Attribute) bool {
+func shortSide(img *html.Node, most int) bool {
+	return slices.ContainsFunc(img.Attr, func(a html.Attribute) bool {
 		n, ok := side(a)
 		return ok && n <= most
 	})

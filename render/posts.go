@@ -8,6 +8,8 @@ import (
 
 	"linesift/metadata"
 	"linesift/page"
+
+	"golang.org/x/net/html/atom"
 )
 
 // A beginning is where a post begins in the content: a thematic break stands before it.
@@ -45,4 +47,36 @@ func beginnings(p *page.Page, content page.Mask, posts []metadata.Post) (found [
 func bylineOf(post *metadata.Post) string {
 	parts := []string{post.Author, cmp.Or(post.Date, post.DateText)}
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
+}
+
+// setApart begins the next post if node n is about to have a text of its first line. The elements
+// that the post begins are not made yet.
+func (b *builder) setApart(n int32, line int) {
+	if len(b.posts) == 0 || line < b.posts[0].line {
+		return
+	}
+	post := b.posts[0]
+	b.posts = b.posts[1:]
+	around, outermost := n, n // that is not made and can have a paragraph
+	for ; b.elements[around] == nil; around = b.p.Nodes[around].Parent {
+		if !onlyHolds(b.p.Nodes[around].Tag) {
+			outermost = around
+		}
+	}
+	if onlyHolds(b.p.Nodes[around].Tag) {
+		around = outermost
+	}
+	e := b.element(around)
+	if b.last >= 0 {
+		e.AppendChild(element("hr"))
+	}
+	if post.byline != "" {
+		e.AppendChild(fill(element("p"), fill(element("strong"), text(post.byline))))
+	}
+}
+
+// onlyHolds reports whether an element cannot have a paragraph as a child.
+func onlyHolds(tag atom.Atom) bool {
+	child := loose[tag.String()]
+	return child != "" && child != "p"
 }

@@ -6,10 +6,10 @@ import (
 	"golang.org/x/net/html"
 )
 
-// isTask reports whether a tag is the box of a task in a list.
-func isTask(as []html.Attribute) bool {
-	isBox := strings.EqualFold(get(as, "type"), "checkbox")
-	return isBox && (has(as, "disabled") || strings.Contains(get(as, "class"), "task"))
+// isTask reports whether an <input> is the box of a task in a list.
+func isTask(n *html.Node) bool {
+	isBox := strings.EqualFold(attr(n, "type"), "checkbox")
+	return isBox && (has(n, "disabled") || strings.Contains(attr(n, "class"), "task"))
 }
 
 // task begins an item of a list with the box of its task. Boxes elsewhere are controls.
@@ -20,7 +20,7 @@ func (c *cleaner) task(n *html.Node) {
 		return
 	}
 	box := element("input", "type", "checkbox", "disabled", "")
-	if has(n.Attr, "checked") {
+	if has(n, "checked") {
 		box.Attr = append(box.Attr, html.Attribute{Key: "checked"})
 	}
 	c.begin().AppendChild(box)
