@@ -6,7 +6,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"linesift/internal/help"
-	"linesift/internal/options"
 )
 
 // addHelp gives flags, arguments and commands the comments of their fields as help. A tag help goes first.
@@ -42,7 +41,7 @@ func fieldHelps(texts map[any]string, structure reflect.Value) {
 		if t.Field(i).Anonymous {
 			fieldHelps(texts, structure.Field(i))
 		} else {
-			texts[key(structure.Field(i))] = options.HelpAt("command", help.Of(t, t.Field(i).Name))
+			texts[key(structure.Field(i))] = help.Of(t, t.Field(i).Name).At("command")
 		}
 	}
 }

@@ -13,7 +13,7 @@
 // and select the content. Its errors name options, and each door spells the names its own way.
 // Package record renders and filters.
 //
-//go:generate go generate ../help
+//go:generate go run ./generate internal/help/texts.json
 //go:generate go run ./generate
 package options
 
@@ -26,9 +26,10 @@ import (
 // Options are the options of a page. The zero value is the default: the model full, and the
 // content as text.
 //
-// The comment of a field is the help of the option at every door. A part "For commands: …" is of
-// the help at this door only, and comes after the text for all: see [HelpAt]. A field has the tags of kong, and these.
-// A field without group or at has the group and the doors of its struct:
+// The comment of a field is the help of the option at every door. A line "command, server: …" is added to it at these
+// doors, and a line "go: …" has the names in package linesift that do the same: see [help.Text]. Without such names a
+// program looks at the document itself, as at Document.IsHub. A field has the tags of kong, and these. A field without
+// group or at has the group and the doors of its struct:
 //
 //   - json: the name of the option
 //   - at: the doors that have the option. "-mcp" means all doors but mcp. The default is all of [Doors].
@@ -46,34 +47,45 @@ type Options struct {
 // Extraction says how the content of a page is found, and which of it is kept.
 type Extraction struct {
 	// How to find the content: NAME, or NAME:KEY=VALUE,... (docs/methods.md). Default: full.
+	// go: Options.Method
 	Method string `json:"method" placeholder:"NAME"`
 	// Find the content with the model in this file. The command train makes such files.
+	// go: linesift.NewModelMethod
 	Model string `json:"model" at:"command,python" type:"path" placeholder:"FILE"`
 	// Keep lines with this probability or more; with the method density, lines of a density above it. From 0 to below
 	// 1. Default: the method's own.
+	// go: linesift.FixedThreshold
 	Threshold *float64 `json:"threshold" placeholder:"P"`
-	// precision keeps less, recall keeps more. For commands, servers and JavaScript: a number moves a model's
-	// threshold by so many log-odds; -1.5 keeps more.
+	// precision keeps less, recall keeps more.
+	// command, server, javascript: A number moves a model's threshold by so many log-odds; -1.5 keeps more.
+	// go: linesift.FavorPrecision, linesift.FavorRecall, linesift.ShiftedThreshold
 	Favor string `json:"favor" py:"favor_precision, favor_recall" js:"favor: Favor" placeholder:"WHAT"`
 
 	// Keep readers' comments, or leave them out. Default: keep them where they are the content, as in a forum.
-	Comments *bool `json:"comments" py:"include_comments: Optional[bool]" negatable:""`
+	// go: Options.KeepRoles, Options.DropRoles
+	Comments *bool `json:"comments" py:"include_comments" negatable:""`
 
 	// Keep lines of these roles; title, byline, caption and comment even if the method did not find them.
+	// go: Options.KeepRoles
 	KeepRoles []string `json:"keep_roles" py:"keep_roles: Role[]" js:"keepRoles: Role[]" placeholder:"ROLE"`
 	// Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment,
 	// site. Models leave title, byline, comment and site out of articles. none leaves out nothing that the method
 	// found. To get every title, byline and comment, name them in keep_roles.
+	// go: Options.DropRoles, Options.Untrimmed
 	DropRoles []string `json:"drop_roles" py:"drop_roles: Dropped" js:"dropRoles: 'none' | Role[]" placeholder:"ROLE"`
-	// Keep elements that match these CSS selectors, whatever the method says. For servers: type, #id, .class,
-	// [attribute] and :not() of one of these, at most 16 in a request; no combinators.
+	// Keep elements that match these CSS selectors, whatever the method says.
+	// server: Type, #id, .class, [attribute] and :not() of one of these, at most 16 in a request; no combinators.
+	// go: Options.CSS
 	KeepCSS []string `json:"keep_css" sep:"none" placeholder:"CSS"`
-	// Leave out elements that match these CSS selectors, also inside kept elements. For servers: selectors as for
-	// keep_css.
+	// Leave out elements that match these CSS selectors, also inside kept elements.
+	// server: Selectors as for keep_css.
+	// go: Options.CSS
 	DropCSS []string `json:"drop_css" sep:"none" placeholder:"CSS"`
-	// Keep and leave out elements by CSS selectors on the pages of single hosts. * is every
-	// host. For commands: a CSV file with the columns host, keep, drop. For Python: a list of dicts with the keys
-	// host, keep, drop. For JavaScript: a list of objects with the keys host, keep, drop.
+	// Keep and leave out elements by CSS selectors on the pages of single hosts. * is every host.
+	// command: A CSV file with the columns host, keep, drop.
+	// python: A list of dicts with the keys host, keep, drop.
+	// javascript: A list of objects with the keys host, keep, drop.
+	// go: Options.CSS
 	SiteCSS SiteCSS `json:"site_css" at:"command,python,javascript" placeholder:"FILE"`
 
 	opened *model.Model // the model in the file Model, if it has been read
@@ -82,15 +94,20 @@ type Extraction struct {
 // Rendering says how the content is written.
 type Rendering struct {
 	// The content of a page, or with json a record of it: title, authors, dates, type and more, with the content.
-	// For commands: as text (the default), markdown, html, json (an object for one page; an array for several, for
-	// folders and for archives) or jsonl (a line for each page). For servers: as text, markdown, html, json or jsonl
-	// (json on one line); by default as the header Accept asks, or else json. For Python: as txt (the default),
-	// markdown, html or json.
+	// command: As text (the default), markdown, html, json (an object for one page; an array for several, for
+	// folders and for archives) or jsonl (a line for each page).
+	// server: As text, markdown, html, json or jsonl (json on one line); by default as the header Accept asks, or
+	// else json.
+	// python: As txt (the default), markdown, html or json.
+	// go: Document.Text, Document.Markdown, Document.HTMLDocument, Document.Record
 	Format string `json:"format" at:"-javascript" py:"output_format: Format" oneof:"text,markdown,html,json,jsonl"`
-	// Formats of the content: text, markdown, html. For commands and servers: records have them, by default text.
-	// For JavaScript: by default all three.
+	// Formats of the content: text, markdown, html.
+	// command, server: Records have them, by default text.
+	// javascript: By default all three.
+	// go: Document.Record
 	Content []string `json:"content" at:"-python" js:"format: Format[]" oneof:"text,markdown,html" placeholder:"FORMAT"`
 	// Write HTML without a head, to be put into another page. HTML in records is always so.
+	// go: Document.HTML
 	Fragment bool `json:"fragment" at:"-javascript"`
 	// Begin text and Markdown with title, author, date and other fields of the record, as YAML. Records have the
 	// fields anyway.
@@ -98,17 +115,26 @@ type Rendering struct {
 
 	Markup
 	// Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins
-	// with it. For agents: true by default.
+	// with it.
+	// mcp: True by default.
+	// go: Options.Title
 	Title bool `json:"title" at:"command,server,python,javascript,mcp"`
-	// Add every line of the page to the result. For commands and servers: only records have them.
+	// Add every line of the page to the result.
+	// command, server: Only records have them.
+	// go: Document.Lines
 	Lines bool `json:"lines"`
 	// Add to the result the posts of a thread, or the items of a list or front page: with author, date and
 	// address, or title, address and price. In Markdown and HTML, set posts apart with author and date.
+	// go: Options.Segments, Document.Posts, Document.Items
 	Segments bool `json:"segments"`
 	// Add every line of the page to the result, with the N attributes that moved its probability most, and the
-	// rule that dropped it. This takes long. For commands and servers: only records have them.
+	// rule that dropped it. This takes long.
+	// command, server: Only records have them.
+	// go: Document.Explain, Document.Dropped
 	Effects int `json:"effects" placeholder:"N"`
-	// Add to the result the source of each of its fields. For commands and servers: only records have them.
+	// Add to the result the source of each of its fields.
+	// command, server: Only records have them.
+	// go: Document.Metadata
 	Sources bool `json:"sources"`
 
 	// The worker alone has these. JavaScript's results always have what they add.
@@ -120,10 +146,13 @@ type Rendering struct {
 // Markup says what Markdown and HTML have.
 type Markup struct {
 	// Write tables as tables in Markdown and HTML. Without: rows become paragraphs. Default: with.
+	// go: Options.NoTables
 	Tables *bool `json:"tables" at:"command,server,python,javascript,mcp" py:"include_tables" negatable:""`
 	// Write images in Markdown and HTML. Default: with.
+	// go: Options.NoImages
 	Images *bool `json:"images" at:"command,server,python,javascript,mcp" py:"include_images" negatable:""`
 	// Write links in Markdown and HTML. Without: as text. Default: with.
+	// go: Options.NoLinks
 	Links *bool `json:"links" at:"command,server,python,javascript,mcp" py:"include_links" negatable:""`
 }
 
@@ -134,7 +163,7 @@ type Filter struct {
 	SkipHub bool `json:"skip_hub"`
 	// Leave out pages in other languages than these, and pages in no known language. en is all English, pt-BR
 	// the Portuguese of Brazil.
-	Language []string `json:"language" py:"target_language: Union[str, Sequence[str], None]" placeholder:"CODE"`
+	Language []string `json:"language" py:"target_language" placeholder:"CODE"`
 	// Leave out pages with a lower confidence, 0 to 1. Only models have one.
 	MinConfidence float32 `json:"min_confidence" placeholder:"P"`
 	// Leave out pages with fewer words of content.
@@ -156,13 +185,19 @@ type Comparison struct {
 // PerPage has the options of one page: what is known of it besides its bytes, and the limits of reading it.
 type PerPage struct {
 	// The address of the page, for its links and its record.
+	// go: Options.URL
 	URL string `json:"url" js:"url: string | { readonly href: string }"` // a URL, if there is no type URL
-	// The HTTP header Content-Type of the page, for its charset. For servers: the request's own header.
+	// The HTTP header Content-Type of the page, for its charset.
+	// server: The request's own header.
+	// go: Options.ContentType
 	ContentType string `json:"content_type" at:"python,javascript"`
-	// The largest page in bytes. Default: 10 MB. For Python: Extractor, extract_many and aextract_many take it.
+	// The largest page in bytes. Default: 10 MB.
+	// python: Extractor, extract_many and aextract_many take it.
+	// go: Options.MaxSize
 	MaxSize int64 `json:"max_size" at:"command,python,javascript"`
-	// The longest time for a page. Default: 10 s. For Python: in seconds; Extractor, extract_many and aextract_many
-	// take it. For JavaScript: in milliseconds; a pool takes it.
+	// The longest time for a page. Default: 10 s.
+	// python: In seconds; Extractor, extract_many and aextract_many take it.
+	// javascript: In milliseconds; a pool takes it.
 	Timeout time.Duration `json:"timeout" at:"python,javascript"`
 }
 

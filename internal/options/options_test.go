@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"linesift"
+	"linesift/internal/help"
 )
 
 func TestEveryOptionHasAHelpAGroupAndDoorsThatExist(t *testing.T) {
@@ -22,10 +23,10 @@ func TestEveryOptionHasAHelpAGroupAndDoorsThatExist(t *testing.T) {
 		groups[g.Key] = true
 	}
 	for _, r := range Rows() {
-		if !strings.HasSuffix(r.Help, ".") || !groups[r.Group] {
-			t.Errorf("%s: help %q, group %q", r.Name, r.Help, r.Group)
+		if !groups[r.Group] {
+			t.Errorf("%s: group %q", r.Name, r.Group)
 		}
-		if strings.HasPrefix(r.Help, "The same") || strings.Contains(r.Help, "of that name") {
+		if strings.HasPrefix(string(r.Help), "The same") || strings.Contains(string(r.Help), "of that name") {
 			t.Errorf("%s: nobody understands the help %q alone", r.Name, r.Help)
 		}
 		for _, door := range r.Doors {
@@ -292,18 +293,19 @@ func TestSiteCSSIsAFileOrAList(t *testing.T) {
 }
 
 func TestAHelpSpeaksOfItsDoor(t *testing.T) {
-	other := regexp.MustCompile(`\b(For [a-zA-Z, ]+:|commands|servers?|Python|JavaScript|agents|MCP)`)
+	other := regexp.MustCompile(`\b(commands|servers?|Python|JavaScript|agents|MCP)`)
 	for _, r := range Rows() {
-		for _, m := range addressed.FindAllStringSubmatch(r.Help, -1) {
-			for _, word := range between.Split(m[1], -1) {
-				if door, ok := whom[word]; !ok || !r.At(door) && r.Group != "page" {
-					t.Errorf("%s: %q", r.Name, m[0])
+		for _, line := range r.Help.Lines() {
+			doors, _, _ := strings.Cut(line, ": ")
+			for door := range strings.SplitSeq(doors, ", ") {
+				if door != "go" && !(r.At(door) || r.Group == "page" && slices.Contains(Doors, door)) {
+					t.Errorf("%s: %q", r.Name, line)
 				}
 			}
 		}
 		for _, door := range r.Doors {
-			help := r.HelpAt(door)
-			if help == "" || other.MatchString(help) {
+			help := r.Help.At(door)
+			if !strings.HasSuffix(help, ".") || other.MatchString(help) {
 				t.Errorf("%s at %s: %q", r.Name, door, help)
 			}
 		}
@@ -314,35 +316,32 @@ func TestAHelpSpeaksOfItsDoor(t *testing.T) {
 func TestAHelpNamesTheValuesOfItsDoor(t *testing.T) {
 	for _, r := range Rows() {
 		for _, door := range r.Doors {
-			words := regexp.MustCompile(`\w+`).FindAllString(r.HelpAt(door), -1)
+			words := regexp.MustCompile(`\w+`).FindAllString(r.Help.At(door), -1)
 			for _, value := range slices.Concat(r.Values, r.ValuesAt("python")) {
 				if taken := slices.Contains(r.ValuesAt(door), value); taken != slices.Contains(words, value) {
-					t.Errorf("%s at %s: taken %t: %s in %q", r.Name, door, taken, value, r.HelpAt(door))
+					t.Errorf("%s at %s: taken %t: %s in %q", r.Name, door, taken, value, r.Help.At(door))
 				}
 			}
 		}
 	}
-	const help = "Write it. For commands and Python: as a file, e.g. a.txt. It is new. For servers: at once."
+	const text = help.Text("Write it.\ncommand, python: As a file: a.txt. It is new.\nserver: At once.")
 	for door, want := range map[string]string{
-		"command": "Write it. As a file, e.g. a.txt. It is new.", "server": "Write it. At once.", "mcp": "Write it.",
+		"command": "Write it. As a file: a.txt. It is new.", "server": "Write it. At once.", "mcp": "Write it.",
 	} {
-		if got := HelpAt(door, help); got != want {
+		if got := text.At(door); got != want {
 			t.Errorf("%s: %q, want %q", door, got, want)
 		}
 	}
 }
 
 // TestDocumentsNameWhatTheLibraryHas says that the names exist.
-func TestGoNamesAreOfOptions(t *testing.T) {
-	for name := range goNames {
-		if !slices.ContainsFunc(Rows(), func(r Row) bool { return r.Name == name }) {
-			t.Errorf("there is no option %s", name)
-		}
-	}
+func TestEveryOptionOfTheLibraryIsAnOption(t *testing.T) {
 	library := reflect.TypeFor[linesift.Options]()
 	for i := range library.NumField() {
 		field := "Options." + library.Field(i).Name
-		if !slices.ContainsFunc(Rows(), func(r Row) bool { return slices.Contains(r.Go(), field) }) {
+		if !slices.ContainsFunc(Rows(), func(r Row) bool {
+			return slices.Contains(strings.Split(r.Help.For("go"), ", "), field)
+		}) {
 			t.Errorf("no option is %s", field)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -19,7 +18,7 @@ type Row struct {
 	Name   string // as JSON has it: keep_css
 	Type   reflect.Type
 	Values []string // that are allowed; nil if others are
-	Help   string   // for all doors; see HelpAt
+	Help   help.Text
 	Group  string   // a key of Groups
 	Doors  []string // that have the option
 	Commas bool     // they separate the elements, if it is a list
@@ -67,32 +66,6 @@ func rowsOf(t reflect.Type) (rows []Row) {
 		rows = append(rows, r)
 	}
 	return rows
-}
-
-// whom has the doors by the words in "For commands and servers: …".
-var whom = map[string]string{
-	"commands": "command", "servers": "server", "Python": "python", "JavaScript": "javascript", "agents": "mcp",
-}
-
-var (
-	addressed = regexp.MustCompile(`For ([A-Za-z, ]+): `)
-	between   = regexp.MustCompile(`, | and `)
-)
-
-// HelpAt returns the help at a door.
-func (r Row) HelpAt(door string) string { return HelpAt(door, r.Help) }
-
-// HelpAt returns a help at a door. A part "For commands and servers: …" goes to the next such part or the end of the
-// help. It is kept, without its beginning, if it names the door.
-func HelpAt(door, help string) string {
-	parts := addressed.Split(help, -1)
-	own := parts[0]
-	for i, m := range addressed.FindAllStringSubmatch(help, -1) {
-		if slices.ContainsFunc(between.Split(m[1], -1), func(word string) bool { return whom[word] == door }) {
-			own += strings.ToUpper(parts[i+1][:1]) + parts[i+1][1:]
-		}
-	}
-	return strings.TrimSpace(own)
 }
 
 // pythonFormats are the values of format in Python, whose names are trafilatura's.
@@ -163,43 +136,6 @@ func (r Row) Names(door string) []string { return strings.Split(r.Spelled(door),
 func (r Row) OwnType(door string) string {
 	_, typ, _ := strings.Cut(r.own[door], ": ")
 	return typ
-}
-
-// goNames are the names in package linesift that do what an option does. Options that are not here have none: a
-// program looks at the document itself, as at Document.IsHub and Document.Words.
-var goNames = map[string]string{
-	"method":       "Options.Method",
-	"model":        "linesift.NewModelMethod",
-	"threshold":    "linesift.FixedThreshold",
-	"favor":        "linesift.FavorPrecision, linesift.FavorRecall, linesift.ShiftedThreshold",
-	"comments":     "Options.KeepRoles, Options.DropRoles",
-	"keep_roles":   "Options.KeepRoles",
-	"drop_roles":   "Options.DropRoles, Options.Untrimmed",
-	"keep_css":     "Options.CSS",
-	"drop_css":     "Options.CSS",
-	"site_css":     "Options.CSS",
-	"format":       "Document.Text, Document.Markdown, Document.HTMLDocument, Document.Record",
-	"content":      "Document.Record",
-	"fragment":     "Document.HTML",
-	"tables":       "Options.NoTables",
-	"images":       "Options.NoImages",
-	"links":        "Options.NoLinks",
-	"title":        "Options.Title",
-	"lines":        "Document.Lines",
-	"segments":     "Options.Segments, Document.Posts, Document.Items",
-	"effects":      "Document.Explain, Document.Dropped",
-	"sources":      "Document.Metadata",
-	"url":          "Options.URL",
-	"content_type": "Options.ContentType",
-	"max_size":     "Options.MaxSize",
-}
-
-// Go returns the names in package linesift that do what the option does.
-func (r Row) Go() []string {
-	if goNames[r.Name] == "" {
-		return nil
-	}
-	return strings.Split(goNames[r.Name], ", ")
 }
 
 // CamelCase returns keep_roles as keepRoles, and keep_css as keepCSS.

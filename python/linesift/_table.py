@@ -101,7 +101,7 @@ class PageOptions(TypedDict, total=False):
     effects: Optional[int]
     sources: Optional[bool]
     skip_hub: Optional[bool]
-    target_language: Union[str, Sequence[str], None]
+    target_language: Optional[Union[str, Sequence[str]]]
     min_confidence: Optional[float]
     min_words: Optional[int]
 

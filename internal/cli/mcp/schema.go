@@ -41,9 +41,9 @@ func inputSchema() map[string]any {
 			r.Values = choices[r.Name]
 		}
 		schema := r.Schema()
-		schema["description"] = r.HelpAt("mcp")
+		schema["description"] = r.Help.At("mcp")
 		if r.Name == "url" {
-			schema["description"] = r.HelpAt("mcp") + " It is fetched unless html is given."
+			schema["description"] = r.Help.At("mcp") + " It is fetched unless html is given."
 		}
 		properties[r.Name] = schema
 	}

@@ -1,10 +1,6 @@
 package main
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"log"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -59,7 +55,7 @@ func fieldsOf(t reflect.Type) (fields []field) {
 		if owner.Kind() == reflect.Pointer {
 			owner = owner.Elem()
 		}
-		fields = append(fields, field{name, f.Type, f.Tag, rest == "", comments(owner)[f.Name]})
+		fields = append(fields, field{name, f.Type, f.Tag, rest == "", recordComment(owner, f.Name)})
 	}
 	return fields
 }
@@ -69,38 +65,12 @@ func without(tag string, fields []field) []field {
 	return slices.DeleteFunc(fields, func(f field) bool { return f.Tag.Get(tag) != "" })
 }
 
-var read = make(map[reflect.Type]map[string]string) // by comments
-
-// comments returns the comments of a struct's fields, which stand above or behind them.
-func comments(t reflect.Type) map[string]string {
-	if texts, ok := read[t]; ok {
-		return texts
-	}
-	texts := make(map[string]string)
-	read[t] = texts
-	paths, _ := filepath.Glob(filepath.Join(".", strings.TrimPrefix(t.PkgPath(), "linesift"), "*.go"))
-	for _, path := range paths {
-		parsed, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
-		if err != nil {
-			log.Fatal(err)
-		}
-		ast.Inspect(parsed, func(n ast.Node) bool {
-			spec, ok := n.(*ast.TypeSpec)
-			if !ok || spec.Name.Name != t.Name() {
-				return true
-			}
-			for _, f := range spec.Type.(*ast.StructType).Fields.List {
-				for _, name := range f.Names {
-					if text := strings.Fields(f.Doc.Text() + f.Comment.Text()); len(text) > 0 {
-						text[0] = strings.ToLower(text[0])
-						texts[name.Name] = strings.TrimSuffix(strings.Join(text, " "), ".")
-					}
-				}
-			}
-			return false
-		})
-	}
-	return texts
+// recordComment returns the comment of a field of a record, without a capital and the period.
+func recordComment(structure reflect.Type, name string) string {
+	c := comments(filepath.Join(".", strings.TrimPrefix(structure.PkgPath(), "linesift")))[structure.Name()+"."+name]
+	text := strings.Join(strings.Fields(c.above+c.behind), " ")
+	first, rest, _ := strings.Cut(text, " ")
+	return strings.TrimSuffix(strings.TrimSpace(strings.ToLower(first)+" "+rest), ".")
 }
 
 // TypeScriptDoc returns the comment of a field with the values that it may have; "" without a comment.

@@ -5,12 +5,14 @@ import (
 	"embed"
 	"go/format"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"text/template"
 
 	"linesift"
 	"linesift/internal/capture"
+	"linesift/internal/help"
 	"linesift/internal/options"
 	"linesift/metadata"
 	"linesift/page"
@@ -21,6 +23,7 @@ import (
 // files are the files that are made from the table and the records, by their paths in the repository. A
 // function takes the bytes of the file as it is.
 var files = map[string]func(old []byte) []byte{
+	"internal/help/texts.json":     helps,
 	"docs/options.md":              from("options.md.tmpl"),
 	"python/linesift/_table.py":    from("table.py.tmpl"),
 	"js/src/options.d.ts":          from("options.d.ts.tmpl"),
@@ -40,8 +43,8 @@ var templates embed.FS
 func from(name string) func([]byte) []byte {
 	return func([]byte) []byte {
 		made := template.Must(template.New(name).Funcs(template.FuncMap{
-			"join": strings.Join, "upper": strings.ToUpper, "quoted": quoted, "wrapped": wrapped,
-			"kindOf": kindOf, "typeOf": typeOf, "pythonDict": pythonDict,
+			"cell": cell, "code": code, "join": strings.Join, "upper": strings.ToUpper, "quoted": quoted,
+			"wrapped": wrapped, "kindOf": kindOf, "typeOf": typeOf, "pythonDict": pythonDict,
 			"structure": func(name string, fields []field) structure { return structure{name, fields} },
 		}).ParseFS(templates, name))
 		var b bytes.Buffer
@@ -104,6 +107,16 @@ func newData() *data {
 // at returns the options that a door takes as arguments; those of a page have places of their own.
 func at(door string) (rows []options.Row) {
 	return slices.DeleteFunc(options.Rows(), func(r options.Row) bool { return !r.At(door) || r.Group == "page" })
+}
+
+// code returns names with commas between them as code of Markdown.
+func code(names string) string { return "`" + strings.ReplaceAll(names, ", ", "`, `") + "`" }
+
+var goNames, doorsOfLine = regexp.MustCompile(`\ngo: .*`), regexp.MustCompile(`\n([^:]*): `)
+
+// cell returns the help of an option as a cell of Markdown, without the names in Go, which have a column.
+func cell(text help.Text) string {
+	return doorsOfLine.ReplaceAllString(goNames.ReplaceAllString(string(text), ""), "<br>*$1*: ")
 }
 
 // quoted returns strings as a list of literals.

@@ -17,7 +17,7 @@ func openAPI(old []byte) []byte {
 	var refs []any
 	parameters := map[string]any{}
 	for _, r := range at("server") {
-		p := map[string]any{"name": r.Name, "in": "query", "description": r.HelpAt("server"), "schema": r.Schema()}
+		p := map[string]any{"name": r.Name, "in": "query", "description": r.Help.At("server"), "schema": r.Schema()}
 		if r.Type.Kind() == reflect.Slice && r.Commas {
 			p["style"], p["explode"] = "form", false
 		}
@@ -25,7 +25,7 @@ func openAPI(old []byte) []byte {
 		refs = append(refs, map[string]any{"$ref": "#/components/parameters/" + r.Name})
 	}
 	rows := options.Rows()
-	address := rows[slices.IndexFunc(rows, func(r options.Row) bool { return r.Name == "url" })].HelpAt("server")
+	address := rows[slices.IndexFunc(rows, func(r options.Row) bool { return r.Name == "url" })].Help.At("server")
 	pageURL := map[string]any{
 		"name": "url", "in": "query", "description": address,
 		"schema": map[string]any{"type": "string", "format": "uri"},
