@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"strings"
 	"time"
 
 	"linesift/internal/fetch"
@@ -19,6 +18,6 @@ type Fetching struct {
 // Fetcher returns a fetcher for a command that names itself linesift. It gives a server 30 seconds
 // for each answer.
 func (f Fetching) Fetcher() *fetch.Fetcher {
-	agent := "linesift/" + strings.Trim(version.String(), "()")
+	agent := "linesift/" + version.Number
 	return &fetch.Fetcher{UserAgent: agent, Delay: f.Delay, Timeout: 30 * time.Second, Private: f.Private}
 }

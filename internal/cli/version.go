@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"runtime"
-	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -16,8 +15,7 @@ type versionFlag bool
 
 // BeforeReset prints the version before kong checks the arguments.
 func (versionFlag) BeforeReset(k *kong.Kong) error {
-	built := strings.TrimSpace(version.String() + " " + version.Commit())
-	fmt.Fprintf(k.Stdout, "%s %s %s %s/%s %s %s\n", k.Model.Name, built,
+	fmt.Fprintf(k.Stdout, "%s %s %s %s/%s %s %s\n", k.Model.Name, version.String(),
 		runtime.Version(), runtime.GOOS, runtime.GOARCH, models.Default, models.Version())
 	k.Exit(OK)
 	return nil

@@ -86,7 +86,7 @@ func newWorker(log io.Writer) *worker {
 }
 
 func (w *worker) run(in *bufio.Reader, out *bufio.Writer) error {
-	if err := writeFrame(out, reply{Version: version.String(), Protocol: protocol}, nil); err != nil {
+	if err := writeFrame(out, reply{Version: version.Number, Protocol: protocol}, nil); err != nil {
 		return err
 	}
 	for {

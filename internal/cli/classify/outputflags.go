@@ -24,7 +24,7 @@ import (
 // outputFlags are the flags that change the output of a run. They are saved beside the output in a hidden
 // file, .NAME.classify.json, so that --resume does not mix outputs of different flags.
 type outputFlags struct {
-	Flags map[string]string `json:"flags"` // name to value; "linesift" has the version
+	Flags map[string]string `json:"flags"` // name to value; "linesift" has the version and commit
 	Mixed bool              `json:"mixed"` // a folder may still have files of a run with other flags
 }
 
@@ -128,6 +128,9 @@ func (b *batch) checkOutputFlags() (outputFlags, error) {
 		}
 	case !b.Resume:
 		now.Mixed = !b.recordFile() && (old.Mixed || difference != "")
+	case old.Flags["linesift"] != now.Flags["linesift"]:
+		err = cli.Usagef("--resume: %s was written by linesift %s, and this is %s",
+			output, old.Flags["linesift"], now.Flags["linesift"])
 	case difference != "":
 		err = cli.Usagef("--resume: %s was written with other flags: %s", output, difference)
 	case old.Mixed:
