@@ -81,13 +81,15 @@ func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 	s.Out, s.In = out, interruptible{file.Interruptible(ctx, s.In), s.In}
 	helped := false
 	k := c.parser(s, func(int) { helped = true }) // kong calls it after --help, and goes on
-	parsed, err := k.Parse(args)
+	parsed, err := k.Parse(joined(args))
 	if helped || out.err != nil { // only the help is printed so early
 		return Status(c.Name, out.err, s)
 	}
 	if err != nil {
 		// Kong lists the empty string. It stands for a flag that is not given.
 		message := strings.Replace(err.Error(), ` one of "",`, " one of ", 1)
+		message = notFloat.ReplaceAllString(message, "$1 is not a number")
+		message = notInt.ReplaceAllString(message, "$1 is not a whole number")
 		if len(args) > 0 && len(k.Model.Children) > 0 {
 			unknown := fmt.Sprintf("unknown command %q", args[0])
 			message = strings.Replace(message, "unexpected argument "+args[0], unknown, 1)
@@ -96,7 +98,7 @@ func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 		fmt.Fprintf(s.Err, "%s: %s (see %s --help)\n", c.Name, file.Printable(message), k.Model.Name)
 		return Usage
 	}
-	if err := checkBounds(parsed.Flags()); err != nil {
+	if err := checkFlags(parsed); err != nil {
 		return Status(c.Name, err, s)
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
@@ -108,11 +110,11 @@ func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 
 // Parse reads args into c.CLI, and runs nothing.
 func (c Command) Parse(args []string) error {
-	parsed, err := c.parser(Streams{Out: io.Discard, Err: io.Discard}, func(int) {}).Parse(args)
+	parsed, err := c.parser(Streams{Out: io.Discard, Err: io.Discard}, func(int) {}).Parse(joined(args))
 	if err != nil {
 		return err
 	}
-	return checkBounds(parsed.Flags())
+	return checkFlags(parsed)
 }
 
 // Model returns the command's flags, arguments and commands.

@@ -219,24 +219,24 @@ func TestFoldersThatAreReadOnly(t *testing.T) {
 		t.Cleanup(func() { os.Chmod(path, 0o777) })
 	}
 	forbid(filepath.Join(out, "a"))
-	run := func(args ...string) (int, string) {
+	run := func(method string, args ...string) (int, string) {
 		var stderr bytes.Buffer
-		return classify.Command().Run(t.Context(), append([]string{"--method", "all"}, args...),
+		return classify.Command().Run(t.Context(), append([]string{"--method", method}, args...),
 			cli.Streams{Out: io.Discard, Err: &stderr}), stderr.String()
 	}
-	status, stderr := run("--output", out, in)
+	status, stderr := run("all", "--output", out, in)
 	if got := fmt.Sprint(outputsIn(t, out)); status != cli.Failed || got != "[b.txt Two]" ||
 		!strings.Contains(stderr, "permission denied") {
 		t.Errorf("status %d, %s: %s", status, got, stderr)
 	}
 	forbid(dir)
 	for _, name := range []string{"new", "new.jsonl"} {
-		if status, stderr := run("--output", filepath.Join(dir, name), in); status != cli.Failed ||
+		if status, stderr := run("all", "--output", filepath.Join(dir, name), in); status != cli.Failed ||
 			strings.Count(stderr, "permission denied") != 1 {
 			t.Errorf("%s: status %d: %s", name, status, stderr)
 		}
 	}
-	if status, stderr := run("--site", "--profile", filepath.Join(dir, "new.site"), "--method", "template",
+	if status, stderr := run("template", "--site", "--profile", filepath.Join(dir, "new.site"),
 		in); status != cli.Failed || strings.Count(stderr, "permission denied") != 1 {
 		t.Errorf("--profile: status %d: %s", status, stderr)
 	}

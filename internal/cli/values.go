@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"linesift/internal/options"
 	"linesift/page"
 )
 
@@ -38,6 +40,45 @@ type Parallel struct {
 	Jobs int `short:"j" default:"${jobs}" min:"1" max:"256"`
 }
 
+var (
+	negative = regexp.MustCompile(`^-\.?\d`)
+	longFlag = regexp.MustCompile(`^--[^=]+$`)
+	// The words of kong for a value that is not a number.
+	notFloat = regexp.MustCompile(`expected a float but got (".*") \(string\)`)
+	notInt   = regexp.MustCompile(`expected a valid \d+ bit int but got (".*")`)
+)
+
+// joined returns arguments in which a flag and the negative number after it are one, since kong takes the number for a
+// short flag.
+func joined(args []string) (all []string) {
+	for _, arg := range args {
+		if last := len(all) - 1; last >= 0 && negative.MatchString(arg) && longFlag.MatchString(all[last]) {
+			all[last] += "=" + arg
+		} else {
+			all = append(all, arg)
+		}
+	}
+	return all
+}
+
+// checkFlags returns an error if a flag is given twice, also as --comments and --no-comments, or has an empty value, or
+// a number that is not within its bounds. A list may be given in several flags.
+func checkFlags(parsed *kong.Context) error {
+	given := make(map[*kong.Flag]int)
+	for _, p := range parsed.Path {
+		if p.Flag == nil {
+			continue
+		}
+		if given[p.Flag]++; given[p.Flag] > 1 && !p.Flag.IsSlice() {
+			return Usagef("--%s: given %d times", p.Flag.Name, given[p.Flag])
+		}
+		if p.Flag.Target.Kind() == reflect.String && p.Flag.Target.Len() == 0 {
+			return Usagef("--%s: a value is empty", p.Flag.Name)
+		}
+	}
+	return checkBounds(parsed.Flags())
+}
+
 // checkBounds returns an error if a flag's number is not within the tags min and max.
 func checkBounds(flags []*kong.Flag) error {
 	for _, f := range flags {
@@ -61,11 +102,8 @@ func checkBounds(flags []*kong.Flag) error {
 type Address string
 
 func (a *Address) UnmarshalText(text []byte) error {
-	if !page.IsAddress(string(text)) {
-		return fmt.Errorf("%q is not the address of a page, such as https://harbour.example/news", text)
-	}
 	*a = Address(text)
-	return nil
+	return options.CheckAddress(string(text))
 }
 
 // A pathMapper reads flags of the type "path". Kong takes an empty path for the current folder.

@@ -15,6 +15,7 @@ import (
 	"linesift/methods"
 	"linesift/model"
 	"linesift/models"
+	"linesift/page"
 	"linesift/role"
 )
 
@@ -89,13 +90,29 @@ func (o Options) CheckSingle() (*Checked, error) {
 	return c, nil
 }
 
-// checkLists returns an error if a list has an empty element, as of a variable that is not set.
+// errEmpty is the error of an option or an element of a list without a value, as of a variable that is not set.
+var errEmpty = errors.New("a value is empty")
+
+// checkLists separates elements by their commas, but for selectors. It returns an error if one is empty.
 func (c *Checked) checkLists() error {
 	for _, r := range rowsOf(reflect.TypeFor[Options]()) {
-		list, _ := reflect.ValueOf(c).Elem().FieldByName(r.field).Interface().([]string)
-		if slices.Contains(list, "") {
-			return wrong(errors.New("a value is empty"), r.Name)
+		field := reflect.ValueOf(c).Elem().FieldByName(r.field)
+		list, _ := field.Interface().([]string)
+		if len(list) > 0 && r.Commas {
+			list = strings.Split(strings.Join(list, ","), ",")
+			field.Set(reflect.ValueOf(list))
 		}
+		if slices.Contains(list, "") {
+			return wrong(errEmpty, r.Name)
+		}
+	}
+	return nil
+}
+
+// CheckAddress returns an error if a text is not the address of a page.
+func CheckAddress(text string) error {
+	if !page.IsAddress(text) {
+		return fmt.Errorf("%q is not the address of a page, such as https://harbour.example/news", text)
 	}
 	return nil
 }

@@ -178,6 +178,35 @@ func TestMethodsOfSitesAreRefusedWhereEachPageIsAlone(t *testing.T) {
 	}
 }
 
+// A variable that is not set must not choose another method or drop other lines than were meant.
+func TestAnEmptyValueIsAnError(t *testing.T) {
+	for _, r := range rowsOf(reflect.TypeFor[Options]()) {
+		want := r.Name + ": a value is empty"
+		if err := new(Options).FromQuery(url.Values{r.Name: {""}}, "server"); r.At("server") && err.Error() != want {
+			t.Errorf("%s: %v", r.Name, err)
+		}
+		if r.Type.Kind() != reflect.String {
+			continue
+		}
+		if err := new(Options).FromJSON([]byte(`{"` + r.Name + `":""}`)); err == nil || err.Error() != want {
+			t.Errorf("%s: %v", r.Name, err)
+		}
+	}
+}
+
+// Commas separate the elements of a list at every door, but not selectors.
+func TestAListMayBeAStringWithCommas(t *testing.T) {
+	var o Options
+	err := o.FromJSON([]byte(`{"keep_roles":["title,byline","caption"],"drop_css":["nav, .ads"],"language":[]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := o.Check()
+	if err != nil || len(c.KeepRoles) != 3 || len(c.DropCSS) != 1 || len(c.Language) != 0 {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
 func TestAnEmptyValueOfAListIsAnError(t *testing.T) {
 	for _, r := range rowsOf(reflect.TypeFor[Options]()) {
 		var o Options

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/tidwall/gjson"
 )
 
 // FromQuery sets the options that a query gives, at a door. An unknown option is an error, and so
@@ -25,6 +27,9 @@ func (o *Options) FromQuery(query url.Values, door string, others ...string) err
 		values := query[r.Name]
 		if len(values) == 0 {
 			continue
+		}
+		if slices.Contains(values, "") {
+			return wrong(errEmpty, r.Name)
 		}
 		if r.Type.Kind() == reflect.Slice && r.Commas {
 			values = strings.Split(strings.Join(values, ","), ",")
@@ -56,6 +61,12 @@ func (o *Options) FromJSON(object []byte) error {
 	if unknown, ok := strings.CutPrefix(fmt.Sprint(err), "json: unknown field "); ok {
 		return fmt.Errorf("unknown option %s", unknown)
 	}
+	gjson.ParseBytes(object).ForEach(func(name, value gjson.Result) bool {
+		if err == nil && value.Type == gjson.String && value.Str == "" {
+			err = wrong(errEmpty, name.Str)
+		}
+		return err == nil
+	})
 	return err
 }
 

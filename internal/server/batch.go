@@ -170,7 +170,9 @@ func parsePage(line []byte) (p sentPage, err error) {
 		err = notpage.Check([]byte(*p.html))
 	}
 	if err == nil && p.url != "" {
-		err = checkAddress(p.url)
+		if err = options.CheckAddress(p.url); err != nil {
+			err = problemf(http.StatusBadRequest, "url: %v", err)
+		}
 	}
 	return p, err
 }

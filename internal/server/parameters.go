@@ -5,7 +5,6 @@ import (
 	"net/url"
 
 	"linesift/internal/options"
-	"linesift/page"
 )
 
 // parseQuery returns the options of a request for a batch or for one page, and the page's address.
@@ -26,8 +25,8 @@ func (s *Server) parseQuery(r *http.Request, batch bool) (o options.Options, add
 		if len(addresses) > 1 {
 			return o, "", problemf(http.StatusBadRequest, "url: given %d times", len(addresses))
 		}
-		if err := checkAddress(address); err != nil {
-			return o, "", err
+		if err := options.CheckAddress(address); err != nil {
+			return o, "", problemf(http.StatusBadRequest, "url: %v", err)
 		}
 	}
 	if err := checkSelectors(given); err != nil {
@@ -38,13 +37,4 @@ func (s *Server) parseQuery(r *http.Request, batch bool) (o options.Options, add
 	}
 	o.Yield(given)
 	return o, address, nil
-}
-
-// checkAddress returns a problem if a text is not the address of a page.
-func checkAddress(text string) error {
-	if page.IsAddress(text) {
-		return nil
-	}
-	const form = "url: %q is not the address of a page, such as https://harbour.example/news"
-	return problemf(http.StatusBadRequest, form, text)
 }

@@ -33,7 +33,7 @@ func checkSelectors(given url.Values) error {
 	for _, option := range []string{"keep_css", "drop_css"} {
 		for _, css := range given[option] {
 			if strings.TrimSpace(css) == "" {
-				return problemf(http.StatusBadRequest, "%s: a selector is empty", option)
+				return problemf(http.StatusBadRequest, "%s: a value is empty", option)
 			}
 			if !cheapSelector.MatchString(css) {
 				return problemf(http.StatusBadRequest, "%s: %q may take long; a request may have type, #id, .class, "+

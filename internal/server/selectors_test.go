@@ -48,7 +48,7 @@ func TestAnEmptySelectorIsAnErrorThatSaysSo(t *testing.T) {
 	s := newServer(t, Config{})
 	got := answer(t, s, post("/extract?keep_css=.x&keep_css=", []byte("<p>A page.")))
 	b, err := io.ReadAll(got.Body)
-	if want := "keep_css: a selector is empty"; got.StatusCode != 400 || !strings.Contains(string(b), want) {
+	if want := "keep_css: a value is empty"; got.StatusCode != 400 || !strings.Contains(string(b), want) {
 		t.Errorf("%d %s %v, want 400 and %s", got.StatusCode, b, err, want)
 	}
 }

@@ -230,22 +230,19 @@ func TestTheOutputIsThatOfRecords(t *testing.T) {
 	}
 	var in strings.Builder
 	var want []string
-	for _, o := range []options.Options{
-		{}, {Rendering: options.Rendering{Format: "markdown"}},
-		{Extraction: options.Extraction{Favor: "recall"}, Rendering: options.Rendering{Format: "html"}},
-		{Rendering: options.Rendering{Format: "json", Lines: true, Sources: true}},
-		{Extraction: options.Extraction{Method: "density"},
-			Rendering: options.Rendering{Markup: options.Markup{Links: new(false)}}},
+	for _, given := range []string{
+		`{}`, `{"format":"markdown"}`, `{"favor":"recall","format":"html"}`,
+		`{"format":"json","lines":true,"sources":true}`, `{"method":"density","links":false}`,
 	} {
+		var o options.Options
+		if err := o.FromJSON([]byte(given)); err != nil {
+			t.Fatal(err)
+		}
 		checked, err := o.Check()
 		if err != nil {
 			t.Fatal(err)
 		}
 		m, err := record.NewMaker(checked)
-		if err != nil {
-			t.Fatal(err)
-		}
-		given, err := json.Marshal(o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -256,7 +253,7 @@ func TestTheOutputIsThatOfRecords(t *testing.T) {
 			}
 			rest := fmt.Sprintf(`,"path":"a/%s","page_id":"b","url":"https://a.example/"`, filepath.Base(path))
 			if i == 0 {
-				rest += `,"options":` + string(given)
+				rest += `,"options":` + given
 			}
 			in.WriteString(ask(len(want), string(html), rest))
 			r := m.Make(t.Context(),

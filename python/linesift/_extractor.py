@@ -115,7 +115,7 @@ class Extractor:
 
     def _chosen(self, output_format: Optional[Format], options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options of a call over those of the extractor."""
-        return {**self._options, **({"output_format": output_format} if output_format else {}), **options}
+        return {**self._options, **({} if output_format is None else {"output_format": output_format}), **options}
 
     @overload
     def map(

@@ -214,6 +214,11 @@ def test_wrong_options_are_named_at_once(options: dict[str, object], reason: str
         ({"effects": 1, "method": "density"}, "effects and method density: only models"),
         ({"skip_hub": True, "method": "density"}, "skip_hub and method density: this method does not tell hub pages"),
         ({"max_size": 0}, "max_size: 0"),
+        ({"method": ""}, "method: a value is empty"),
+        ({"model": ""}, "model: a value is empty"),
+        ({"output_format": ""}, "output_format: '' is not one of"),
+        ({"keep_css": ""}, "keep_css: a value is empty"),
+        ({"keep_roles": "title,"}, "keep_roles: a value is empty"),
     ],
 )
 @pytest.mark.parametrize("errors", ["raise", "return", "skip"])
@@ -586,7 +591,8 @@ def test_flags_of_many_pages_are_true_or_false(argument: str, two: linesift.Extr
 def test_none_and_an_empty_list_are_the_default(two: linesift.Extractor) -> None:
     for name, hint in typing.get_type_hints(linesift.Options).items():
         assert type(None) in typing.get_args(hint), name
-    assert two.extract(NEWS, target_language=[], method="", favor_precision=None) == two.extract(NEWS)
+    assert two.extract(NEWS, target_language=[], favor_precision=None) == two.extract(NEWS)
+    assert two.extract(NEWS, drop_roles="title,list") == two.extract(NEWS, drop_roles=["title", "list"])
 
 
 def test_the_log_says_why_a_page_is_left_out(two: linesift.Extractor, caplog: pytest.LogCaptureFixture) -> None:

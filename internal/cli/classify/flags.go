@@ -1,6 +1,7 @@
 package classify
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -21,9 +22,10 @@ type Flags struct {
 func ParseFlags(args []string) (Flags, error) {
 	c := Command()
 	o := c.CLI.(*flags)
-	if err := c.Parse(append([]string{"--format", "jsonl"}, args...)); err != nil {
+	if err := c.Parse(args); err != nil {
 		return Flags{}, err
 	}
+	o.Format = cmp.Or(o.Format, "jsonl")
 	switch {
 	case len(o.Paths) > 0:
 		return Flags{}, fmt.Errorf("%q is not a flag", o.Paths[0])

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,7 +10,7 @@ import (
 )
 
 // readArguments reads the arguments of a call and checks them by the schema. Models often give one string where a list
-// is wanted: it becomes a list of one. The errors are for models. They name the argument and its allowed values.
+// is wanted: it becomes a list. The errors are for models. They name the argument and its allowed values.
 func readArguments(object json.RawMessage, schema map[string]any) (map[string]any, error) {
 	in := make(map[string]any)
 	if len(object) > 0 {
@@ -25,7 +26,7 @@ func readArguments(object json.RawMessage, schema map[string]any) (map[string]an
 			return nil, fmt.Errorf("unknown argument %q; arguments are %s", name, names)
 		}
 		if text, isText := in[name].(string); isText && property["type"] == "array" {
-			in[name] = []any{text}
+			in[name] = elements(text, property)
 		}
 		if err := checkArgument(in[name], property); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
@@ -34,12 +35,27 @@ func readArguments(object json.RawMessage, schema map[string]any) (map[string]an
 	return in, nil
 }
 
+// elements returns the elements of a list that was given as a string. Commas separate names, but not selectors.
+func elements(text string, property map[string]any) []any {
+	if property["items"].(map[string]any)["enum"] == nil {
+		return []any{text}
+	}
+	var all []any
+	for element := range strings.SplitSeq(text, ",") {
+		all = append(all, element)
+	}
+	return all
+}
+
 // checkArgument returns an error if a value is not as its schema says.
 func checkArgument(value any, schema map[string]any) error {
 	kind := schema["type"].(string)
 	fits := false
 	switch v := value.(type) {
 	case string:
+		if strings.TrimSpace(v) == "" && kind == "string" {
+			return errors.New("a value is empty")
+		}
 		allowed, _ := schema["enum"].([]string)
 		if kind == "string" && allowed != nil && !slices.Contains(allowed, v) {
 			return fmt.Errorf("%q is not one of %s", v, strings.Join(allowed, ", "))

@@ -20,7 +20,6 @@ import (
 	"linesift/internal/options"
 	"linesift/internal/record"
 	"linesift/internal/version"
-	"linesift/page"
 )
 
 //go:embed about.txt
@@ -58,7 +57,7 @@ type extractor struct {
 }
 
 func (x *extractor) server() *mcp.Server {
-	s := mcp.NewServer(&mcp.Implementation{Name: "linesift", Title: "linesift", Version: version.String()}, nil)
+	s := mcp.NewServer(&mcp.Implementation{Name: "linesift", Title: "linesift", Version: version.Number}, nil)
 	schema := inputSchema()
 	s.AddTool(&mcp.Tool{
 		Name: "extract",
@@ -158,9 +157,12 @@ func parseArguments(in map[string]any) (o options.Options, url, html string, err
 
 // page returns the page of a call.
 func (x *extractor) page(ctx context.Context, url, html string) (record.Input, error) {
+	if url != "" {
+		if err := options.CheckAddress(url); err != nil {
+			return record.Input{}, fmt.Errorf("url: %w", err)
+		}
+	}
 	switch {
-	case url != "" && !page.IsAddress(url):
-		return record.Input{}, fmt.Errorf("url: %q is not an address that begins with http:// or https://", url)
 	case html != "":
 		if int64(len(html)) > x.maxSize {
 			return record.Input{}, fmt.Errorf("%w than %d bytes; linesift mcp --max-size takes larger ones",
@@ -174,7 +176,7 @@ func (x *extractor) page(ctx context.Context, url, html string) (record.Input, e
 		}
 		return record.Input{URL: url, ContentType: "text/html; charset=utf-8", HTML: []byte(html)}, nil
 	case url == "":
-		return record.Input{}, errors.New("give url, an address that begins with http:// or https://, or html")
+		return record.Input{}, errors.New("give url, the address of the page, or html")
 	}
 	p, err := x.fetcher.Fetch(ctx, url, x.maxSize)
 	if fetch.IsNotPublic(err) {
