@@ -3,7 +3,7 @@ package forward
 // The kernels of the forward pass, in Go. A layer's outputs are defined to the last bit:
 // every product is rounded, then every sum, in the order of the columns. The conversions to
 // float32 keep the compiler from fusing multiply and add. kernel_amd64.s has the same kernels
-// for machines with AVX2, kernel_arm64.s for NEON, kernel_wasm.wat for WebAssembly, and a test
+// for machines with AVX2 or AVX-512, kernel_arm64.s for NEON, kernel_wasm.wat for WebAssembly, and a test
 // compares all with the definition.
 //
 // Four rows are scored at once, so that each weight is read once for all four. A column is

@@ -1,6 +1,6 @@
 #include "textflag.h"
 
-// The kernels of kernel.go with AVX2, eight columns or outputs at a time. Operands stand in Go's
+// The kernels of kernel.go with AVX2, eight columns or outputs at a time, and one with AVX-512. Operands stand in Go's
 // order: the destination last. VMAXPS returns its first operand if either is NaN.
 
 // COLUMNS makes ready for APPEND: eights in Y13, the first of the eight columns in Y12, and
@@ -118,8 +118,8 @@ check:
 	VADDPS Y14, S0, S0  \
 	VADDPS Y15, S1, S1
 
-// func addProductsSIMD(y, w []float32, inputs int, values [][4]float32, index []int32)
-TEXT ·addProductsSIMD(SB), NOSPLIT, $0-104
+// func addProductsAVX2(y, w []float32, inputs int, values [][4]float32, index []int32)
+TEXT ·addProductsAVX2(SB), NOSPLIT, $0-104
 	MOVQ y_base+0(FP), DI
 	MOVQ y_len+8(FP), BX      // bytes from row to row of y
 	MOVQ BX, R13
@@ -177,6 +177,74 @@ check:
 	ADDQ    $64, DI
 	ADDQ    R9, DX
 	SUBQ    $16, R13
+	JG      blocks
+	VZEROUPPER
+	RET
+
+// WIDEROW is ROW for two blocks: their weights are Z8 and Z9.
+#define WIDEROW(X, S0, S1) \
+	VBROADCASTSS X, Z10       \
+	VMULPS       Z8, Z10, Z11 \
+	VMULPS       Z9, Z10, Z12 \
+	VADDPS       Z11, S0, S0  \
+	VADDPS       Z12, S1, S1
+
+// func addProductsAVX512(y, w []float32, inputs int, values [][4]float32, index []int32)
+TEXT ·addProductsAVX512(SB), NOSPLIT, $0-104
+	MOVQ y_base+0(FP), DI
+	MOVQ y_len+8(FP), BX      // bytes from row to row of y
+	MOVQ BX, R13
+	SHRQ $2, R13              // outputs left
+	MOVQ w_base+24(FP), DX
+	MOVQ inputs+48(FP), R9
+	SHLQ $6, R9               // bytes of a block's weights
+
+blocks:
+	// Two registers of sums for each row, as above. The second block's weights are at R10.
+	LEAQ    (DI)(BX*2), R12
+	LEAQ    (DX)(R9*1), R10
+	VMOVUPS (DI), Z0
+	VMOVUPS 64(DI), Z1
+	VMOVUPS (DI)(BX*1), Z2
+	VMOVUPS 64(DI)(BX*1), Z3
+	VMOVUPS (R12), Z4
+	VMOVUPS 64(R12), Z5
+	VMOVUPS (R12)(BX*1), Z6
+	VMOVUPS 64(R12)(BX*1), Z7
+	MOVQ    values_base+56(FP), R8
+	MOVQ    index_base+80(FP), SI
+	MOVQ    index_len+88(FP), CX
+	LEAQ    (SI)(CX*4), CX
+	JMP     check
+	PCALIGN $32
+
+columns:
+	MOVL    (SI), AX
+	SHLQ    $6, AX             // the place of the column's weights, 16 of 4 bytes
+	VMOVUPS (DX)(AX*1), Z8
+	VMOVUPS (R10)(AX*1), Z9
+	WIDEROW((R8), Z0, Z1)
+	WIDEROW(4(R8), Z2, Z3)
+	WIDEROW(8(R8), Z4, Z5)
+	WIDEROW(12(R8), Z6, Z7)
+	ADDQ    $4, SI
+	ADDQ    $16, R8
+
+check:
+	CMPQ SI, CX
+	JB   columns
+
+	VMOVUPS Z0, (DI)
+	VMOVUPS Z1, 64(DI)
+	VMOVUPS Z2, (DI)(BX*1)
+	VMOVUPS Z3, 64(DI)(BX*1)
+	VMOVUPS Z4, (R12)
+	VMOVUPS Z5, 64(R12)
+	VMOVUPS Z6, (R12)(BX*1)
+	VMOVUPS Z7, 64(R12)(BX*1)
+	ADDQ    $128, DI
+	LEAQ    (R10)(R9*1), DX
+	SUBQ    $32, R13
 	JG      blocks
 	VZEROUPPER
 	RET

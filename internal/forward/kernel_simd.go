@@ -51,11 +51,6 @@ func nonzeroColumnsSIMD(
 //go:noescape
 func changedColumnsSIMD(x, y []float32, index []int32, columns int, ones *[256][8]uint8) int
 
-// addProductsSIMD is addProductsGo for at least one block.
-//
-//go:noescape
-func addProductsSIMD(y, w []float32, inputs int, values [][rowBlock]float32, index []int32)
-
 // ones lists the bits that are set in each number of 8 bits.
 var ones = func() (t [256][8]uint8) {
 	for mask := range t {
