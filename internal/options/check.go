@@ -40,7 +40,10 @@ func (e *Error) Spell(spelled func(name string) string) string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-func wrong(err error, names ...string) error { return &Error{names, err} }
+// wrong returns the error of options. "" is none.
+func wrong(err error, names ...string) error {
+	return &Error{slices.DeleteFunc(names, func(name string) bool { return name == "" }), err}
+}
 
 // Checked are options that have passed [Options.Check]. They do not change.
 type Checked struct {
@@ -63,8 +66,7 @@ func (o *Options) ShareModel(other *Checked) {
 func (o Options) Check() (*Checked, error) {
 	c := &Checked{Options: o}
 	for _, check := range []func() error{
-		c.checkLists, c.checkMethod, c.checkRoles, c.checkSelectors, c.checkValues, c.checkCombinations,
-		c.checkLanguage,
+		c.checkValues, c.checkMethod, c.checkRoles, c.checkSelectors, c.checkCombinations, c.checkLanguage,
 	} {
 		if err := check(); err != nil {
 			return nil, err
@@ -93,17 +95,26 @@ func (o Options) CheckSingle() (*Checked, error) {
 // errEmpty is the error of an option or an element of a list without a value, as of a variable that is not set.
 var errEmpty = errors.New("a value is empty")
 
-// checkLists separates elements by their commas, but for selectors. It returns an error if one is empty.
-func (c *Checked) checkLists() error {
+// checkValues separates the elements of lists by their commas, but for selectors. It returns an error if one is empty,
+// or if a value is not one that the table allows.
+func (c *Checked) checkValues() error {
 	for _, r := range rowsOf(reflect.TypeFor[Options]()) {
-		field := reflect.ValueOf(c).Elem().FieldByName(r.field)
-		list, _ := field.Interface().([]string)
-		if len(list) > 0 && r.Commas {
-			list = strings.Split(strings.Join(list, ","), ",")
-			field.Set(reflect.ValueOf(list))
+		field := r.in(&c.Options)
+		values, _ := field.Interface().([]string)
+		if len(values) > 0 && r.Commas {
+			values = strings.Split(strings.Join(values, ","), ",")
+			field.Set(reflect.ValueOf(values))
 		}
-		if slices.Contains(list, "") {
+		if slices.Contains(values, "") {
 			return wrong(errEmpty, r.Name)
+		}
+		if field.Kind() == reflect.String && !field.IsZero() {
+			values = []string{field.String()}
+		}
+		for _, value := range values {
+			if r.Values != nil && !slices.Contains(r.Values, value) {
+				return wrong(fmt.Errorf("%q is not one of %s", value, strings.Join(r.Values, ", ")), r.Name)
+			}
 		}
 	}
 	return nil
@@ -156,11 +167,11 @@ func (c *Checked) checkMethod() (err error) {
 	for _, p := range c.Info.Parameters {
 		keys = append(keys, p.Key)
 	}
-	switch {
-	case c.Model == "" && !slices.Contains(keys, key):
+	if c.Model == "" && !slices.Contains(keys, key) {
 		has := cmp.Or(strings.Join(keys, ", "), "none")
 		return wrong(fmt.Errorf("this method has no such parameter; it has %s", has), key, c.Named())
-	case thresholdParameter.MatchString(c.Method):
+	}
+	if thresholdParameter.MatchString(c.Method) {
 		return wrong(errors.New("both set the threshold"), key, c.Named())
 	}
 	return nil
@@ -199,48 +210,29 @@ func (c *Checked) checkRoles() error {
 }
 
 func (c *Checked) checkSelectors() error {
+	type given struct {
+		name string // of the option
+		HostCSS
+	}
+	var all []given
 	for _, css := range c.KeepCSS {
-		if err := c.addCSS("keep_css", HostCSS{Keep: css}); err != nil {
-			return err
-		}
+		all = append(all, given{"keep_css", HostCSS{Keep: css}})
 	}
 	for _, css := range c.DropCSS {
-		if err := c.addCSS("drop_css", HostCSS{Drop: css}); err != nil {
-			return err
-		}
+		all = append(all, given{"drop_css", HostCSS{Drop: css}})
 	}
 	for _, host := range c.SiteCSS {
-		if err := c.addCSS("site_css", host); err != nil {
-			return err
-		}
+		all = append(all, given{"site_css", host})
 	}
-	return nil
-}
-
-// addCSS adds the selectors of an option.
-func (c *Checked) addCSS(name string, h HostCSS) error {
-	css, err := h.parse()
-	switch {
-	case err != nil && name == "site_css":
-		return wrong(err, name)
-	case err != nil:
-		return wrong(cmp.Or(errors.Unwrap(err), err), name) // without keep or drop, which name says
-	}
-	c.PageOptions.CSS = append(c.PageOptions.CSS, css)
-	return nil
-}
-
-func (c *Checked) checkValues() error {
-	return cmp.Or(checkValues("format", cmp.Or(c.Format, "text")), checkValues("content", c.Content...))
-}
-
-// checkValues returns an error if a value of an option is not one that the table allows.
-func checkValues(name string, values ...string) error {
-	allowed := byName(name).Values
-	for _, value := range values {
-		if !slices.Contains(allowed, value) {
-			return wrong(fmt.Errorf("%q is not one of %s", value, strings.Join(allowed, ", ")), name)
+	for _, g := range all {
+		css, err := g.parse()
+		if err != nil && g.name != "site_css" {
+			err = cmp.Or(errors.Unwrap(err), err) // without keep or drop, which name says
 		}
+		if err != nil {
+			return wrong(err, g.name)
+		}
+		c.PageOptions.CSS = append(c.PageOptions.CSS, css)
 	}
 	return nil
 }
@@ -249,46 +241,37 @@ func checkValues(name string, values ...string) error {
 // fit an option.
 func (c *Checked) checkCombinations() error {
 	const (
-		noHubs       = "this method does not tell hub pages; sweeper does"
 		noConfidence = "this method has no confidence; models have"
+		noHubs       = "this method does not tell hub pages; sweeper does"
 		noSites      = "this method does not compare pages; template and entropy do"
+		records      = "only records (json) have "
 	)
-	format, method, bare := "format "+cmp.Or(c.Format, "text"), c.Named(), !c.IsRecord()
+	bare, isMarkup := !c.IsRecord(), c.Format == "markdown" || c.Format == "html"
+	format, method := "format "+cmp.Or(c.Format, "text"), c.Named()
 	for _, rule := range []struct {
-		broken bool
-		why    string
-		names  []string
+		broken       bool
+		option, with string
+		why          string
 	}{
-		{
-			c.Content != nil && bare, "only records (json) have content in another format",
-			[]string{"content", format},
-		},
-		{c.Fragment && c.Format != "html", "only html has a head to leave out", []string{"fragment", format}},
-		{c.FrontMatter && c.Format == "html", "only text and Markdown begin with it", []string{"front_matter", format}},
-		{c.Lines && bare, "only records (json) have lines", []string{"lines", format}},
-		{
-			c.Segments && bare && c.Format != "markdown" && c.Format != "html",
-			"only records (json), markdown and html have segments", []string{"segments", format},
-		},
-		{c.Effects != 0 && bare, "only records (json) have effects", []string{"effects", format}},
-		{c.Sources && bare, "only records (json) have sources", []string{"sources", format}},
-		{c.Effects < 0, fmt.Sprintf("%d is not a number of effects", c.Effects), []string{"effects"}},
-		{
-			c.Effects > 0 && !c.Info.Model,
-			linesift.ErrNoModel.Error(), []string{"effects", method},
-		},
-		{c.SkipHub && !c.Info.Hubs, noHubs, []string{"skip_hub", method}},
-		{c.MinConfidence != 0 && !c.Info.Model, noConfidence, []string{"min_confidence", method}},
-		{
-			!(c.MinConfidence >= 0 && c.MinConfidence <= 1), // NaN neither
-			fmt.Sprintf("%v is not between 0 and 1", c.MinConfidence), []string{"min_confidence"},
-		},
-		{c.MinWords < 0, fmt.Sprintf("%d is below 0", c.MinWords), []string{"min_words"}},
-		{c.Site && !c.Info.Sites, noSites, []string{"site", method}},
-		{c.Profile != "" && !c.Info.Sites, noSites, []string{"profile", method}},
+		{c.Content != nil && bare, "content", format, records + "content in another format"},
+		{c.Fragment && c.Format != "html", "fragment", format, "only html has a head to leave out"},
+		{c.FrontMatter && c.Format == "html", "front_matter", format, "only text and Markdown begin with it"},
+		{c.Lines && bare, "lines", format, records + "lines"},
+		{c.Segments && bare && !isMarkup, "segments", format, "only records (json), markdown and html have segments"},
+		{c.Effects != 0 && bare, "effects", format, records + "effects"},
+		{c.Sources && bare, "sources", format, records + "sources"},
+		{c.Effects < 0, "effects", "", fmt.Sprintf("%d is not a number of effects", c.Effects)},
+		{c.Effects > 0 && !c.Info.Model, "effects", method, linesift.ErrNoModel.Error()},
+		{c.SkipHub && !c.Info.Hubs, "skip_hub", method, noHubs},
+		{c.MinConfidence != 0 && !c.Info.Model, "min_confidence", method, noConfidence},
+		{!(c.MinConfidence >= 0 && c.MinConfidence <= 1), "min_confidence", "", // NaN neither
+			fmt.Sprintf("%v is not between 0 and 1", c.MinConfidence)},
+		{c.MinWords < 0, "min_words", "", fmt.Sprintf("%d is below 0", c.MinWords)},
+		{c.Site && !c.Info.Sites, "site", method, noSites},
+		{c.Profile != "" && !c.Info.Sites, "profile", method, noSites},
 	} {
 		if rule.broken {
-			return wrong(errors.New(rule.why), rule.names...)
+			return wrong(errors.New(rule.why), rule.option, rule.with)
 		}
 	}
 	return nil

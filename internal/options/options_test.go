@@ -95,7 +95,8 @@ func TestNamesAreSpelledAsEachDoorDoes(t *testing.T) {
 		{"content_type", "--content-type", "content_type", "contentType"},
 		{"favor", "--favor", "favor_precision, favor_recall", "favor"},
 	} {
-		r := byName(tt.name)
+		rows := Rows()
+		r := rows[slices.IndexFunc(rows, func(r Row) bool { return r.Name == tt.name })]
 		if r.Spelled("command") != tt.command || r.Spelled("python") != tt.python ||
 			r.Spelled("javascript") != tt.javascript || r.Spelled("server") != tt.name {
 			t.Errorf("%s: %s, %s, %s", tt.name, r.Spelled("command"), r.Spelled("python"), r.Spelled("javascript"))

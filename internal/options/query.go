@@ -34,7 +34,7 @@ func (o *Options) FromQuery(query url.Values, door string, others ...string) err
 		if r.Type.Kind() == reflect.Slice && r.Commas {
 			values = strings.Split(strings.Join(values, ","), ",")
 		}
-		if err := set(reflect.ValueOf(o).Elem().FieldByName(r.field), values); err != nil {
+		if err := set(r.in(o), values); err != nil {
 			return wrong(err, r.Name)
 		}
 	}

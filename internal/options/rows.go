@@ -108,12 +108,6 @@ func (r Row) Schema() map[string]any {
 	return schema
 }
 
-// byName returns the row of an option.
-func byName(name string) Row {
-	rows := Rows()
-	return rows[slices.IndexFunc(rows, func(r Row) bool { return r.Name == name })]
-}
-
 // At reports whether a door has the option.
 func (r Row) At(door string) bool { return slices.Contains(r.Doors, door) }
 
@@ -150,12 +144,15 @@ func CamelCase(name string) string {
 	return strings.Join(words, "")
 }
 
+// in returns the option's value in options.
+func (r Row) in(o *Options) reflect.Value { return reflect.ValueOf(o).Elem().FieldByName(r.field) }
+
 // Given returns every option by its name, as text; "" if it has its zero value.
 func (o *Options) Given() map[string]string {
 	given := make(map[string]string)
 	for _, r := range rowsOf(reflect.TypeFor[Options]()) {
 		given[r.Name] = ""
-		v := reflect.ValueOf(o).Elem().FieldByName(r.field)
+		v := r.in(o)
 		if list, ok := v.Interface().([]string); ok {
 			given[r.Name] = strings.Join(list, ",")
 		} else if !v.IsZero() {
