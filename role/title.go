@@ -111,32 +111,28 @@ func (t *Tagger) findTitle(p *page.Page) {
 		if score < likeTitle {
 			continue
 		}
-		switch {
-		case h1:
-			score += 0.5
-		case inside&page.InHeading != 0:
-			score += 0.3
-		}
-		if inside&elsewhere != 0 {
-			score -= 0.5
-		}
-		if inside&page.InLink != 0 {
-			score -= 0.1
-		}
-		if l.likeSite >= sameName {
-			score -= 0.3
-		}
-		if paragraphs > 2 {
-			score -= 0.3
+		for _, sign := range [...]struct {
+			is     bool
+			counts float32
+		}{
+			{h1, 0.5},
+			{!h1 && inside&page.InHeading != 0, 0.3},
+			{inside&elsewhere != 0, -0.5},
+			{inside&page.InLink != 0, -0.1},
+			{l.likeSite >= sameName, -0.3},
+			{paragraphs > 2, -0.3},
+		} {
+			if sign.is {
+				score += sign.counts
+			}
 		}
 		if score > best {
 			best, title = score, i
 		}
 	}
-	if title < 0 {
-		title = first
+	if t.title = title; title < 0 {
+		t.title = first
 	}
-	t.title = title
 }
 
 // isTitle reports whether line i is the title, another line of the same heading,

@@ -1,7 +1,7 @@
 package content
 
 import (
-	"slices"
+	"maps"
 
 	"golang.org/x/net/html/atom"
 
@@ -39,56 +39,43 @@ func DropCards(s *State) {
 	}
 	p := s.Page
 	_, title := s.Roles()
-	priced := make(map[int]bool) // the lines that were asked about
-	hasPrice := func(i int) bool {
-		is, isKnown := priced[i]
-		if !isKnown {
-			is = hasPrice(p.LineText(i))
-			priced[i] = is
-		}
-		return is
+	priced := make([]bool, len(p.Lines))
+	for i := range priced {
+		priced[i] = hasPrice(p.LineText(i))
 	}
-	var rows [][]int32 // cards side by side, in source order
-	rowOf := make(map[siblingKey]int)
+	rows := make(map[siblingKey][]int32) // cards side by side
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
 		first, end := p.NodeLines[n].Range()
-		if (title < first || end <= title) && s.isCard(first, end, hasPrice) {
+		if (title < first || end <= title) && s.isCard(first, end, priced) {
 			key := siblingKeyOf(p, n)
-			row, isKnown := rowOf[key]
-			if !isKnown {
-				row = len(rows)
-				rowOf[key], rows = row, append(rows, nil)
-			}
-			rows[row] = append(rows[row], n)
+			rows[key] = append(rows[key], n)
 		}
 	}
-	rows = slices.DeleteFunc(rows, func(cards []int32) bool { return len(cards) < leastCards || s.areSure(cards) })
-	for _, n := range slices.Concat(rows...) {
-		first, end := p.NodeLines[n].Range()
-		s.setLines(first, end, false)
+	maps.DeleteFunc(rows, func(_ siblingKey, cards []int32) bool {
+		return len(cards) < leastCards || s.areSure(cards)
+	})
+	for _, cards := range rows {
+		for _, n := range cards {
+			first, end := p.NodeLines[n].Range()
+			s.setLines(first, end, false)
+		}
 	}
 }
 
 // isCard reports whether the lines [first, end) have a name and a price, and no long text.
-func (s *State) isCard(first, end int, hasPrice func(line int) bool) bool {
+func (s *State) isCard(first, end int, priced []bool) bool {
 	if end-first < 2 || end-first > cardLines {
 		return false
 	}
 	p := s.Page
-	isNamed := false
+	isNamed, isPriced := false, false
 	for i := first; i < end; i++ {
-		l, text := &p.Lines[i], p.LineText(i)
-		if len(text) > cardText && l.LinkBytes == 0 && s.Mask.Line(p, i) {
+		if l := &p.Lines[i]; l.Text.Len() > cardText && l.LinkBytes == 0 && s.Mask.Line(p, i) {
 			return false
 		}
-		isNamed = isNamed || isNameLine(p, i)
+		isNamed, isPriced = isNamed || isNameLine(p, i), isPriced || priced[i]
 	}
-	for i := first; i < end && isNamed; i++ {
-		if hasPrice(i) {
-			return true
-		}
-	}
-	return false
+	return isNamed && isPriced
 }
 
 // hasPrice reports whether a line's text has a price and little else.

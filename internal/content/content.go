@@ -36,6 +36,16 @@ func (s *State) setLines(first, end int, content bool) {
 	}
 }
 
+// keptAmong returns how many of the lines [first, end) are kept.
+func (s *State) keptAmong(first, end int) (kept int) {
+	for i := first; i < end; i++ {
+		if s.Mask.Line(s.Page, i) {
+			kept++
+		}
+	}
+	return kept
+}
+
 // setText marks the text of an element as content or not.
 func setText(p *page.Page, mask page.Mask, n *page.Node, content bool) {
 	first, end := p.RunsIn(n.Source)

@@ -75,19 +75,20 @@ func DropLabels(s *State) {
 
 // isLabel reports whether a line announces a value or a part of the text.
 func (s *State) isLabel(i int) bool {
-	return endsInColon(s.Page, i) && s.Probabilities[i] < surestLabel
+	return endsInColon(s.Page.LineText(i), longestLabel) && s.Probabilities[i] < surestLabel
 }
 
-func endsInColon(p *page.Page, i int) bool {
-	text := bytes.TrimSpace(p.LineText(i))
-	return len(text) <= longestLabel && (bytes.HasSuffix(text, []byte(":")) || bytes.HasSuffix(text, []byte("：")))
+// endsInColon reports whether a text of at most so many bytes ends in a colon.
+func endsInColon(text []byte, longest int) bool {
+	text = bytes.TrimSpace(text)
+	return len(text) <= longest && (bytes.HasSuffix(text, []byte(":")) || bytes.HasSuffix(text, []byte("：")))
 }
 
 // asksFor reports whether a line is the label of a field that a reader fills in: it is a <label> or ends
 // with a colon, and the field stands between it and the next line.
 func asksFor(p *page.Page, i int) bool {
 	l := &p.Lines[i]
-	if !isInLabel(p, i) && !endsInColon(p, i) {
+	if !isInLabel(p, i) && !endsInColon(p.LineText(i), longestLabel) {
 		return false
 	}
 	gap := page.Span{Start: p.Runs[l.Runs.End-1].Source.End, End: int32(len(p.Source))}

@@ -87,8 +87,7 @@ func DropPrompts(s *State) {
 		}
 		for run := runs.Start; run < runs.End && runs.Len() > 1; run++ {
 			if mask[run] && r.isPrompt(p.RunText(int(run))) {
-				mask[run] = false
-				if isMereLabel(p, mask, i) {
+				if mask[run] = false; isMereLabel(p, mask, i) {
 					mask.SetLine(p, i, false)
 				}
 			}
@@ -105,8 +104,7 @@ func isMereLabel(p *page.Page, mask page.Mask, line int) bool {
 			left = append(left, p.RunText(int(run))...)
 		}
 	}
-	left = bytes.TrimSpace(left)
-	return len(left) <= longestControl && (bytes.HasSuffix(left, []byte(":")) || bytes.HasSuffix(left, []byte("：")))
+	return endsInColon(left, longestControl)
 }
 
 // DropMore drops links to the rest of a text ("Read more") if another kept link leads to the same
@@ -114,16 +112,9 @@ func isMereLabel(p *page.Page, mask page.Mask, line int) bool {
 // into the content stays.
 func DropMore(s *State) {
 	p, mask := s.Page, s.Mask
-	more, rest := keptLinks(p, mask)
-	if len(more) == 0 {
-		return
-	}
-	others := make(map[string]bool)
-	for _, l := range rest {
-		others[string(l.address)] = true
-	}
+	more, others := keptLinks(p, mask)
 	for _, l := range more {
-		if len(l.address) > 0 && !others[string(l.address)] || bringsPicture(p, mask, l.first, l.end) {
+		if l.address != "" && !others[l.address] || bringsPicture(p, mask, l.first, l.end) {
 			continue
 		}
 		if !dropBrackets(p, mask, l.first, l.end) {
@@ -137,12 +128,13 @@ func DropMore(s *State) {
 // A keptLink is a link whose first run is kept.
 type keptLink struct {
 	first, end int    // its runs
-	address    []byte // without a fragment
+	address    string // without a fragment
 }
 
-// keptLinks returns the kept links that lead to the rest of a text, and the others.
-func keptLinks(p *page.Page, mask page.Mask) (more, others []keptLink) {
+// keptLinks returns the kept links that lead to the rest of a text, and the addresses of the others.
+func keptLinks(p *page.Page, mask page.Mask) (more []keptLink, others map[string]bool) {
 	var r promptReader
+	others = make(map[string]bool)
 	for _, v := range p.Annotations {
 		if v.Kind != page.Link {
 			continue
@@ -152,11 +144,10 @@ func keptLinks(p *page.Page, mask page.Mask) (more, others []keptLink) {
 			continue
 		}
 		address, _, _ := bytes.Cut(bytes.TrimSpace(v.Text), []byte("#"))
-		l := keptLink{first, end, address}
 		if r.isMore(p.Text[p.Runs[first].Text.Start:p.Runs[end-1].Text.End]) {
-			more = append(more, l)
+			more = append(more, keptLink{first, end, string(address)})
 		} else {
-			others = append(others, l)
+			others[string(address)] = true
 		}
 	}
 	return more, others

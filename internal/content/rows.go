@@ -59,17 +59,13 @@ func KeepCode(s *State) {
 
 // join keeps or drops all of the lines [first, end) if the mask has some of them.
 func (s *State) join(first, end int) {
-	kept := 0
 	var logOdds, weight float64
 	for i := first; i < end; i++ {
-		if s.Mask.Line(s.Page, i) {
-			kept++
-		}
 		w := math.Log1p(float64(s.Page.Lines[i].Text.Len()))
 		logOdds += float64(w * s.logOdds(i))
 		weight += w
 	}
-	if kept == 0 || kept == end-first {
+	if kept := s.keptAmong(first, end); kept == 0 || kept == end-first {
 		return
 	}
 	s.setLines(first, end, logOdds/weight >= float64(logodds.Of(s.Threshold))-rowLogOdds)

@@ -54,13 +54,7 @@ func DropTeasers(s *State) {
 					return
 				}
 			}
-			kept := 0
-			for i := first; i < end; i++ {
-				if mask.Line(p, i) {
-					kept++
-				}
-			}
-			if 0 < kept && kept < leastTeasers {
+			if kept := s.keptAmong(first, end); 0 < kept && kept < leastTeasers {
 				return
 			}
 			s.setLines(first, end, false)
