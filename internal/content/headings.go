@@ -101,14 +101,21 @@ func asksFor(p *page.Page, i int) bool {
 			return true
 		}
 	}
-	return hasLeaf(p, gap, func(leaf *page.Leaf) bool {
-		kind, _ := page.Attribute(p.Source[leaf.Source.Start:leaf.Source.End], "type")
-		return leaf.Tag == atom.Input && slices.Contains(typedIn, string(bytes.ToLower(kind)))
-	})
+	return hasLeaf(p, gap, func(leaf *page.Leaf) bool { _, is := fieldType(p, leaf); return is })
 }
 
-// typedIn are the types of fields that a reader types in.
-var typedIn = []string{"", "date", "email", "number", "password", "search", "tel", "text", "url"}
+// typedIn are the types of fields that a reader fills in.
+var typedIn = []string{"", "date", "email", "file", "number", "password", "search", "tel", "text", "url"}
+
+// fieldType returns the type of a field, and reports whether a leaf is a field that a reader fills in.
+func fieldType(p *page.Page, leaf *page.Leaf) (kind string, isField bool) {
+	if leaf.Tag != atom.Input {
+		return "", false
+	}
+	value, _ := page.Attribute(p.Source[leaf.Source.Start:leaf.Source.End], "type")
+	kind = string(bytes.ToLower(value))
+	return kind, slices.Contains(typedIn, kind)
+}
 
 func isInLabel(p *page.Page, i int) bool {
 	for n := range p.Ancestors(p.Lines[i].Node) {

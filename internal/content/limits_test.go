@@ -174,11 +174,11 @@ func TestLimits(t *testing.T) {
 			return r.readTitle([]byte("Log in"+strings.Repeat(" boat", n-2)))&saysName != 0
 		}},
 		{"the most words of a small document", 150, 1, func(n int) bool {
-			m := pageMeasure{pageCounts: pageCounts{words: n, body: n}}
+			m := pageMeasure{words: n, body: n}
 			return m.isSmall()
 		}},
 		{"the most lines of a small document", 12, 1, func(n int) bool {
-			m := pageMeasure{pageCounts: pageCounts{words: 20, body: 20, lines: n}}
+			m := pageMeasure{words: 20, body: 20, lines: n}
 			return m.isSmall()
 		}},
 		{"the most bytes of a page where 40 words of prose are too few", 10_000, 1, func(n int) bool {
@@ -189,40 +189,40 @@ func TestLimits(t *testing.T) {
 			return drops(s, func(s *State) { JudgeMatter(s, new(Marking)) })
 		}},
 		{"the least probability of a page without a type, in hundredths", 50, -1, func(n int) bool {
-			m := pageMeasure{none: float32(n) / 100, pageCounts: pageCounts{links: 1}}
+			m := pageMeasure{none: float32(n) / 100, links: 1}
 			return m.wall() != ""
 		}},
 		{"the most log-odds of such a page, in hundredths", 49, 1, func(n int) bool {
-			m := pageMeasure{none: 1, logOdds: float64(n) / 100, pageCounts: pageCounts{links: 1}}
+			m := pageMeasure{none: 1, logOdds: float64(n) / 100, links: 1}
 			return m.wall() != ""
 		}},
 		{"the most words of a check", 399, 1, func(n int) bool {
-			m := pageMeasure{pageCounts: pageCounts{words: n}, headingTopics: headingTopics{title: saysCheck}}
+			m := pageMeasure{words: n, title: saysCheck}
 			return m.wall() != ""
 		}},
 		{"the most prose of a check", 39, 1, func(n int) bool {
-			m := pageMeasure{keptCounts: keptCounts{prose: n}, headingTopics: headingTopics{top: saysCheck}}
+			m := pageMeasure{prose: n, top: saysCheck}
 			return m.wall() != ""
 		}},
 		{"the most words beside a notice", 11, 1, func(n int) bool {
-			m := pageMeasure{pageCounts: pageCounts{notices: 1}, keptCounts: keptCounts{rest: n}}
+			m := pageMeasure{notices: 1, rest: n}
 			return m.wall() != ""
 		}},
 		{"the most words of a page with a notice", 149, 1, func(n int) bool {
-			m := pageMeasure{pageCounts: pageCounts{notices: 1, words: n}}
+			m := pageMeasure{notices: 1, words: n}
 			return m.wall() != ""
 		}},
 		{"the most prose of an error", 29, 1, func(n int) bool {
-			m := pageMeasure{keptCounts: keptCounts{noticed: n}, headingTopics: headingTopics{top: saysError}}
+			m := pageMeasure{noticed: n, top: saysError}
 			return m.wall() != ""
 		}},
 		{"the most kept words of a wall", 99, 1, func(n int) bool {
-			m := pageMeasure{keptCounts: keptCounts{kept: n}, headingTopics: headingTopics{top: saysName}}
+			m := pageMeasure{kept: n, top: saysName}
 			return m.wall() != ""
 		}},
 		{"the most confidence of a login without a name, in hundredths", 39, 1, func(n int) bool {
-			m := pageMeasure{confidence: float32(n) / 100, pageCounts: pageCounts{passwords: 1},
-				keptCounts: keptCounts{rest: 12}}
+			m := pageMeasure{confidence: float32(n) / 100, passwords: 1,
+				rest: 12}
 			return m.wall() != ""
 		}},
 	} {

@@ -2,9 +2,6 @@ package content
 
 import (
 	"math"
-	"strings"
-
-	"golang.org/x/net/html/atom"
 
 	"linesift/internal/words"
 	"linesift/page"
@@ -78,23 +75,15 @@ type pageMeasure struct {
 	none       float32 // the probability of the type none
 	logOdds    float64 // the mean log-odds of the kept lines
 
-	pageCounts
-	keptCounts
-	headingTopics
-}
-
-// The pageCounts are of the whole page.
-type pageCounts struct {
-	lines, words, links int  // of all lines that are not hidden
-	body                int  // words of the lines that are not in places beside the matter
-	notices, cookies    int  // words of the lines with a notice; of the lines about cookies
-	formulas            int  // words of the lines of body that are names of walls, or about copyright
+	// Of the lines that are kept or not hidden.
+	lines, words, links int  // of all that are not hidden
+	body                int  // of those that are not in places beside the matter
+	notices, cookies    int  // of the lines with a notice; of the lines about cookies
+	formulas            int  // of the lines of body that are names of walls, or about copyright
 	accept              bool // a button accepts cookies
 	passwords, fields   int  // the fields for a password, and all fields
-}
 
-// The keptCounts are words of the lines of the mask.
-type keptCounts struct {
+	// Of the kept lines.
 	kept      int // of all of them
 	prose     int // of the lines of prose without a notice
 	noticed   int // of the lines of prose with a notice
@@ -102,14 +91,10 @@ type keptCounts struct {
 	rest      int // of the lines without notices and without the labels of fields
 	reset     int // of the lines about a password
 	unrelated int // of the lines that name neither a password nor an address it is sent to
-}
 
-// The headingTopics are what the title and the headings say.
-type headingTopics struct {
-	title      wallTopic // of the title
-	top        wallTopic // of the title, the headings of the first rank and the first heading
-	headings   wallTopic // of the headings of any rank
-	hasHeading bool
+	title    wallTopic // what the title says
+	top      wallTopic // the title, the headings of the first rank and the first heading
+	headings wallTopic // the headings of any rank
 }
 
 // A wall is a kind of page without matter.
@@ -197,86 +182,60 @@ func measurePage(p *page.Page, mask page.Mask) (m pageMeasure) {
 	var w wallReader
 	m.title = w.readTitle(p.Title)
 	m.top = m.title
+	hasHeading := false
 	for i := range p.Lines {
 		inside, kept := p.In(i), mask.Line(p, i)
 		if !kept && inside&page.Hidden != 0 {
 			continue
 		}
 		topics := w.read(p.LineText(i))
-		n := w.words
-		inBody := inside&besideMatter == 0
-		if inside&page.InHeading != 0 && inBody {
-			if n > nameWords {
+		if inside&page.InHeading != 0 && inside&besideMatter == 0 {
+			if w.words > nameWords {
 				topics &^= saysName | saysError | saysForm
 			}
-			m.headingTopics.add(topics, p.Nodes[p.NodeLines[p.Lines[i].Node].Heading].Tag == atom.H1)
+			if !hasHeading || headingRank(p, i) == 1 {
+				m.top |= topics
+			}
+			m.headings |= topics
+			hasHeading = true
 		}
-		if inside&page.Hidden == 0 {
-			m.pageCounts.addLine(&p.Lines[i], n, inBody)
-		}
-		m.addTopics(topics, n, inBody)
-		if kept {
-			m.keptCounts.addLine(topics, n, isProse(p, i, n), inside&page.InForm != 0)
-		}
+		m.addLine(p, i, w.words, topics, kept)
 	}
 	return m
 }
 
-func (h *headingTopics) add(topics wallTopic, isFirstRank bool) {
-	if !h.hasHeading || isFirstRank {
-		h.top |= topics
-	}
-	h.headings |= topics
-	h.hasHeading = true
-}
-
-// addLine counts the n words of a line that is not hidden.
-func (c *pageCounts) addLine(l *page.Line, n int, inBody bool) {
-	c.lines++
-	c.words += n
-	c.links += n * int(l.LinkBytes) / max(l.Text.Len(), 1)
-	if inBody {
-		c.body += n
-	}
-}
-
-// addTopics counts the n words of a line by its topics.
-func (c *pageCounts) addTopics(topics wallTopic, n int, inBody bool) {
-	isName := topics&(saysName|saysError) != 0 && n <= nameWords
-	switch {
-	case topics&(saysNotice|saysCheck) != 0:
-		c.notices += n
-	case inBody && (topics&saysLegal != 0 || isName):
-		c.formulas += n
-	}
-	if topics&saysCookie != 0 {
-		c.cookies += n
-	}
-	c.accept = c.accept || topics&saysAccept != 0 && n <= nameWords
-}
-
 // addLine counts the n words of a line.
-func (c *keptCounts) addLine(topics wallTopic, n int, isProse, inForm bool) {
-	c.kept += n
-	if inForm {
-		c.inForm += n
+func (m *pageMeasure) addLine(p *page.Page, i, n int, topics wallTopic, kept bool) {
+	inside, isProse := p.In(i), isProse(p, i, n)
+	says := func(some wallTopic) bool { return topics&some != 0 }
+	inBody, inForm, isShort := inside&besideMatter == 0, inside&page.InForm != 0, n <= nameWords
+	isNotice := says(saysNotice | saysCheck | saysLegal)
+	isFormula := !says(saysNotice|saysCheck) && (says(saysLegal) || isShort && says(saysName|saysError))
+	if inside&page.Hidden == 0 {
+		m.lines++
+		m.words += n
+		m.links += n * int(p.Lines[i].LinkBytes) / max(p.Lines[i].Text.Len(), 1)
 	}
-	switch {
-	case topics&saysPassword != 0:
-		c.reset += n
-	case topics&saysSending == 0 && (isProse || !inForm):
-		c.unrelated += n
-	}
-	isNotice := topics&(saysNotice|saysCheck|saysLegal) != 0
-	switch {
-	case isNotice && isProse:
-		c.noticed += n
-	case isNotice:
-	case isProse:
-		c.prose += n
-		c.rest += n
-	case topics&saysName == 0 && !inForm:
-		c.rest += n
+	m.accept = m.accept || isShort && says(saysAccept)
+	for _, count := range [...]struct {
+		words *int
+		is    bool
+	}{
+		{&m.body, inBody},
+		{&m.notices, says(saysNotice | saysCheck)},
+		{&m.formulas, inBody && isFormula},
+		{&m.cookies, says(saysCookie)},
+		{&m.kept, kept},
+		{&m.prose, kept && isProse && !isNotice},
+		{&m.noticed, kept && isProse && isNotice},
+		{&m.inForm, kept && inForm},
+		{&m.rest, kept && !isNotice && (isProse || !inForm && !says(saysName))},
+		{&m.reset, kept && says(saysPassword)},
+		{&m.unrelated, kept && !says(saysPassword|saysSending) && (isProse || !inForm)},
+	} {
+		if count.is {
+			*count.words += n
+		}
 	}
 }
 
@@ -297,19 +256,14 @@ func hasProse(p *page.Page, mask page.Mask, least int) bool {
 func isProse(p *page.Page, i, n int) bool { return n >= proseWords && p.Lines[i].IsOutsideLinks() }
 
 // countFields counts the fields in which a reader writes.
-func (c *pageCounts) countFields(p *page.Page) {
+func (m *pageMeasure) countFields(p *page.Page) {
 	for i := range p.Leaves {
-		leaf := &p.Leaves[i]
-		if leaf.Tag != atom.Input || p.Nodes[leaf.Node].In&besideMatter != 0 {
-			continue
-		}
-		kind, _ := page.Attribute(p.Source[leaf.Source.Start:leaf.Source.End], "type")
-		switch strings.ToLower(string(kind)) {
-		case "password":
-			c.passwords++
-			c.fields++
-		case "", "text", "email", "tel", "number", "search", "url", "date", "file":
-			c.fields++
+		kind, isField := fieldType(p, &p.Leaves[i])
+		if isField && p.Nodes[p.Leaves[i].Node].In&besideMatter == 0 {
+			m.fields++
+			if kind == "password" {
+				m.passwords++
+			}
 		}
 	}
 }
