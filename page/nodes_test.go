@@ -18,6 +18,7 @@ func TestLinesAndAncestorsOfNodes(t *testing.T) {
 		atom.Div: {atom.Div, atom.Main},
 		0:        nil,
 	}
+	closest := map[atom.Atom]atom.Atom{atom.B: atom.B, atom.Li: atom.Ul, atom.Div: 0}
 	lines := map[atom.Atom]int{atom.H1: 0, atom.Div: 1, atom.Ul: 1, atom.B: 1, atom.I: 3}
 	for n := range p.Nodes {
 		tag := p.Nodes[n].Tag
@@ -30,6 +31,9 @@ func TestLinesAndAncestorsOfNodes(t *testing.T) {
 		}
 		if want, ok := around[tag]; ok && !slices.Equal(got, want) {
 			t.Errorf("%v has the ancestors %v, want %v", tag, got, want)
+		}
+		if want, ok := closest[tag]; ok && p.Nodes[p.Closest(int32(n), atom.B, atom.Ul)].Tag != want {
+			t.Errorf("the innermost <b> or <ul> around %v is not %v", tag, want)
 		}
 	}
 }

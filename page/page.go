@@ -333,6 +333,14 @@ func (p *Page) Ancestors(n int32) iter.Seq[int32] {
 	}
 }
 
+// Closest returns the innermost of the elements with one of some tags that node n is or stands in, 0 if there is none.
+func (p *Page) Closest(n int32, tags ...atom.Atom) int32 {
+	for n > 0 && !slices.Contains(tags, p.Nodes[n].Tag) {
+		n = p.Nodes[n].Parent
+	}
+	return max(n, 0)
+}
+
 // CommonAncestor returns the index of the innermost element that holds both node a and node b.
 func (p *Page) CommonAncestor(a, b int32) int32 {
 	for a != b {

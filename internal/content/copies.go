@@ -103,12 +103,10 @@ func isQuotation(p *page.Page, line int) bool {
 	if p.In(line)&page.InQuote != 0 || line > 0 && bytes.HasSuffix(p.LineText(line-1), []byte(":")) {
 		return true
 	}
-	n := p.Lines[line].Node
-	for steps := 0; steps < nearest && n > 0; steps++ {
-		if quoteWords.OfNames(p.NodeNames(n)) == 1 { // not: select to quote
+	for n := range p.Ancestors(p.Lines[line].Node) {
+		if quoteWords.In(p.NodeLines[n].Says) == 1 { // not: select to quote
 			return true
 		}
-		n = p.Nodes[n].Parent
 	}
 	return false
 }

@@ -88,7 +88,7 @@ func endsInColon(text []byte, longest int) bool {
 // with a colon, and the field stands between it and the next line.
 func asksFor(p *page.Page, i int) bool {
 	l := &p.Lines[i]
-	if !isInLabel(p, i) && !endsInColon(p.LineText(i), longestLabel) {
+	if p.Closest(p.Lines[i].Node, atom.Label) == 0 && !endsInColon(p.LineText(i), longestLabel) {
 		return false
 	}
 	gap := page.Span{Start: p.Runs[l.Runs.End-1].Source.End, End: int32(len(p.Source))}
@@ -115,15 +115,6 @@ func fieldType(p *page.Page, leaf *page.Leaf) (kind string, isField bool) {
 	value, _ := page.Attribute(p.Source[leaf.Source.Start:leaf.Source.End], "type")
 	kind = string(bytes.ToLower(value))
 	return kind, slices.Contains(typedIn, kind)
-}
-
-func isInLabel(p *page.Page, i int) bool {
-	for n := range p.Ancestors(p.Lines[i].Node) {
-		if p.Nodes[n].Tag == atom.Label {
-			return true
-		}
-	}
-	return false
 }
 
 // saysItself reports whether a heading is no mere announcement.

@@ -256,11 +256,7 @@ func DropBullets(s *State) {
 
 // beginsItem reports whether a run is the first one of an item of a list.
 func beginsItem(p *page.Page, run int) bool {
-	for n := range p.Ancestors(p.Runs[run].Node) {
-		if p.Nodes[n].Tag == atom.Li {
-			first, _ := p.RunsIn(p.Nodes[n].Source)
-			return first == run
-		}
-	}
-	return false
+	item := p.Closest(p.Runs[run].Node, atom.Li)
+	first, _ := p.RunsIn(p.Nodes[item].Source)
+	return item > 0 && first == run
 }

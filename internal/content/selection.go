@@ -84,12 +84,8 @@ func inRow(p *page.Page, i int) bool {
 	if p.In(i)&page.InTable == 0 {
 		return p.In(i)&page.InList != 0
 	}
-	for n := range p.Ancestors(p.Lines[i].Node) {
-		if tag := p.Nodes[n].Tag; tag == atom.Td || tag == atom.Th {
-			return p.NodeLines[n].TextBytes <= page.CellBytes
-		}
-	}
-	return false
+	cell := p.Closest(p.Lines[i].Node, atom.Td, atom.Th)
+	return cell > 0 && p.NodeLines[cell].TextBytes <= page.CellBytes
 }
 
 // rolesToTrim returns the trimRoles that can be left out. Products, lists and forums keep their titles. Services do,

@@ -63,7 +63,7 @@ func bytesKept(p *page.Page, mask page.Mask, n *page.Node) (kept, all int) {
 // An element that does not begin its block is a mark to which a note leads back.
 func keepNote(p *page.Page, mask page.Mask, n *page.Node) {
 	mark, _ := p.RunsIn(n.Source)
-	for steps := 0; steps < nearest && !n.IsBlock() && n.Parent > 0; steps++ {
+	for !n.IsBlock() && n.Parent > 0 {
 		n = &p.Nodes[n.Parent]
 	}
 	first, end := p.RunsIn(n.Source)
@@ -71,10 +71,6 @@ func keepNote(p *page.Page, mask page.Mask, n *page.Node) {
 		setText(p, mask, n, true)
 	}
 }
-
-// nearest bounds the search for an element around another, as for the block around a note.
-// Without it, deeply nested elements take quadratic time.
-const nearest = 16
 
 // hasHeader reports whether a table has header cells and no table inside. Other tables often lay out
 // a page.

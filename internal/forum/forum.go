@@ -27,7 +27,7 @@ func SaysThread(p *page.Page, node int32) bool {
 		return true
 	}
 	for n := range p.Ancestors(node) {
-		if threadWords.OfNames(p.NodeNames(n)) != 0 {
+		if threadWords.In(p.NodeLines[n].Says) != 0 {
 			return true
 		}
 	}
@@ -56,28 +56,26 @@ func PostsAreComments(f *facts.Facts, roles []role.Role, comments, other int) bo
 	if comments == 0 || f.Type() != pagetype.Forum && comments <= other {
 		return false
 	}
-	p := f.Page
+	p, boxes := f.Page, boxesOf(f.Page)
 	templates := make(map[uint64]*boxTemplate)
 	var hash maphash.Hash
 	for i := range f.Mask.Lines(p) {
-		box := boxAround(p, p.Lines[i].Node)
+		box := boxes[p.Lines[i].Node]
 		if box == 0 {
 			continue
 		}
 		key := boxTemplateOf(p, box, &hash)
-		t := templates[key]
-		if t == nil {
-			t = new(boxTemplate)
-			templates[key] = t
+		if templates[key] == nil {
+			templates[key] = new(boxTemplate)
 		}
+		t := templates[key]
 		if roles[i] != role.Comment {
 			t.other += p.Lines[i].Text.Len()
 			continue
 		}
 		t.comments += p.Lines[i].Text.Len()
 		if t.last != box {
-			t.boxes++
-			t.last = box
+			t.boxes, t.last = t.boxes+1, box
 		}
 	}
 	for _, t := range templates {
@@ -88,22 +86,20 @@ func PostsAreComments(f *facts.Facts, roles []role.Role, comments, other int) bo
 	return false
 }
 
-// nearest bounds the search for a box. Without it, deeply nested elements take quadratic time.
-const nearest = 16
-
-// boxAround returns the innermost box with a class, id, role or itemprop around a node, 0 if there
-// is none near. Paragraphs, lists and code are no boxes of posts.
-func boxAround(p *page.Page, n int32) int32 {
-	for steps := 0; steps < nearest && n > 0; steps++ {
+// boxesOf returns for each node the innermost box with a class, id, role or itemprop around it, 0 if there is none.
+// Paragraphs, lists and code are no boxes of posts.
+func boxesOf(p *page.Page) []int32 {
+	boxes := make([]int32, len(p.Nodes))
+	for n := 1; n < len(p.Nodes); n++ {
+		boxes[n] = boxes[p.Nodes[n].Parent]
 		switch p.Nodes[n].Tag {
 		case atom.Div, atom.Article, atom.Section, atom.Td:
 			if p.Nodes[n].Names.Len() > 0 {
-				return n
+				boxes[n] = int32(n)
 			}
 		}
-		n = p.Nodes[n].Parent
 	}
-	return 0
+	return boxes
 }
 
 // boxTemplateOf hashes the tag and the names of a box, each up to its first digit: "post-12" and

@@ -290,20 +290,10 @@ func (f *itemFinder) menus() []bool {
 
 // isHeader reports whether an entry is the header of a table: all of its lines stand in <th>.
 func (f *itemFinder) isHeader(e entry) bool {
-	return !e.lines.any(func(i int) bool { return !f.inHeader(i) })
-}
-
-// inHeader reports whether the cell that a line stands in is a <th>.
-func (f *itemFinder) inHeader(i int) bool {
-	for n := range f.Page.Ancestors(f.Page.Block(i)) {
-		switch f.Page.Nodes[n].Tag {
-		case atom.Th:
-			return true
-		case atom.Td, atom.Table:
-			return false
-		}
-	}
-	return false
+	p := f.Page
+	return !e.lines.any(func(i int) bool {
+		return p.Nodes[p.Closest(p.Block(i), atom.Th, atom.Td, atom.Table)].Tag != atom.Th
+	})
 }
 
 // nameSections gives each entry the nearest heading above it that no entry has.

@@ -198,13 +198,8 @@ func (r *pageReader) linkAround(n int32) string {
 
 // anchorAround returns the link that an element is or stands in, or 0.
 func (r *pageReader) anchorAround(n int32) int32 {
-	for n := range r.Page.Ancestors(n) {
-		switch {
-		case r.Page.Nodes[n].In&page.InLink == 0:
-			return 0
-		case r.Page.Nodes[n].Tag == atom.A:
-			return n
-		}
+	if r.Page.Nodes[n].In&page.InLink == 0 {
+		return 0
 	}
-	return 0
+	return r.Page.Closest(n, atom.A)
 }
