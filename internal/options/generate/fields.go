@@ -73,29 +73,12 @@ func recordComment(structure reflect.Type, name string) string {
 	return strings.TrimSuffix(strings.TrimSpace(strings.ToLower(first)+" "+rest), ".")
 }
 
-// TypeScriptDoc returns the comment of a field with the values that it may have; "" without a comment.
-func (f field) TypeScriptDoc() string {
-	values := enums(f.Name)
-	if values == nil || f.TypeScript() != "string" {
-		return sentence(f.Comment)
-	}
-	return sentence(f.Comment + ": " + strings.Join(values, ", "))
-}
-
-// sentence returns a comment with a capital and a period.
-func sentence(comment string) string {
-	if comment == "" {
+// Sentence returns the comment with a capital and a period, or "".
+func (f field) Sentence() string {
+	if f.Comment == "" {
 		return ""
 	}
-	return strings.ToUpper(comment[:1]) + comment[1:] + "."
-}
-
-// element returns the type that a pointer or the lists of a type have.
-func element(t reflect.Type) reflect.Type {
-	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array {
-		t = t.Elem()
-	}
-	return t
+	return strings.ToUpper(f.Comment[:1]) + f.Comment[1:] + "."
 }
 
 // shared are the structs of a record that have a name in other languages.

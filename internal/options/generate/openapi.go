@@ -71,8 +71,8 @@ func schemaOf(fields []field) map[string]any {
 			required = append(required, f.Name)
 		}
 		schema := schemaOfType(f, f.Type)
-		if f.Comment != "" {
-			schema["description"] = sentence(f.Comment)
+		if text := f.Sentence(); text != "" {
+			schema["description"] = text
 		}
 		properties, _ = sjson.SetBytes(properties, f.Name, schema) // strings, numbers and objects of these can be
 	}
@@ -110,7 +110,10 @@ func schemaOfType(f field, t reflect.Type) map[string]any {
 		}
 		return map[string]any{"type": "array", "items": items}
 	}
-	schema := map[string]any{"type": single[t.Kind()].schema}
+	schema := map[string]any{"type": kinds[t.Kind()]}
+	if t == roleType {
+		schema["type"] = "string"
+	}
 	if most, err := strconv.Atoi(f.Tag.Get("max")); err == nil {
 		schema["minimum"], schema["maximum"] = 0, most
 	}
