@@ -210,7 +210,7 @@ func (b *builder) isApart(i int) bool {
 		return false
 	}
 	r, before := &b.p.Runs[i], &b.p.Runs[b.last]
-	return i > b.last+1 || r.Line != before.Line || r.Text.Start > before.Text.End
+	return r.Line != before.Line || r.Text.Start > before.Text.End
 }
 
 // addText adds a text to the element of node n. Short ones side by side are one: a node takes a

@@ -127,11 +127,11 @@ func (c *cleaner) node(n *html.Node) {
 
 func (c *cleaner) top() *html.Node { return c.blocks[len(c.blocks)-1] }
 
-// attach puts the open blocks, up to one of them, into the tree.
-func (c *cleaner) attach(last *html.Node) {
-	for i := 1; i < len(c.blocks) && c.blocks[i-1] != last; i++ {
-		if c.blocks[i].Parent == nil {
-			c.blocks[i-1].AppendChild(c.blocks[i])
+// attach puts the open blocks into the tree.
+func (c *cleaner) attach() {
+	for i, e := range c.blocks[1:] {
+		if e.Parent == nil {
+			c.blocks[i].AppendChild(e)
 		}
 	}
 }
@@ -160,13 +160,13 @@ func (c *cleaner) begin() *html.Node {
 	}
 	c.space, c.breaks = false, 0
 	if c.leaf == nil {
-		if c.top().LastChild != nil && categories[c.top().Data] == flow && loose[c.top().Data] == "" {
+		if c.top().LastChild != nil && loose[c.top().Data] == "" {
 			c.imply("p")
 		}
 		for name := loose[c.top().Data]; name != ""; name = loose[name] {
 			c.imply(name)
 		}
-		c.attach(c.top())
+		c.attach()
 		c.leaf = c.top()
 	}
 	for ; c.nested < len(c.open); c.nested++ {
@@ -198,48 +198,42 @@ const spaces = meta.Spaces
 func (c *cleaner) text(s string) {
 	s = strings.ReplaceAll(s, "\ufeff", "")
 	body := strings.Trim(s, spaces)
-	if len(body) == 0 || strings.IndexByte(spaces, s[0]) >= 0 {
-		c.space = c.space || len(s) > 0
-	}
-	if len(body) == 0 {
+	c.space = c.space || !strings.HasPrefix(s, body) || body == "" && s != ""
+	if body == "" {
 		return
 	}
+	e := text(body)
 	if strings.ContainsAny(body, spaces[1:]) || strings.Contains(body, "  ") {
-		body = strings.Join(strings.FieldsFunc(body, meta.IsSpace), " ")
+		e.Data = strings.Join(strings.FieldsFunc(body, meta.IsSpace), " ")
 	}
-	c.begin().AppendChild(text(body))
-	c.space = strings.IndexByte(spaces, s[len(s)-1]) >= 0
+	c.begin().AppendChild(e)
+	c.space = !strings.HasSuffix(s, body)
 }
 
 // finished takes what a step before has made: a formula, a listing, a footnote's mark.
 func (c *cleaner) finished(n *html.Node) {
 	remove(n)
-	if n.Data == noteMark {
+	switch {
+	case n.Data == noteMark:
 		c.apart()
-		if article := c.blocks[0]; article.LastChild != nil && article.LastChild.Data != noteMark {
-			article.AppendChild(n)
+		c.blocks[0].AppendChild(n)
+	case isElement(n, "pre", "div") && c.splits():
+		outer := c.blocks
+		if c.top().Data == "p" { // the one that follows
+			c.blocks = c.blocks[:len(c.blocks)-1]
 		}
-		return
-	}
-	if !isElement(n, "pre", "div") || !c.splits() {
+		c.fit(n.Data)
+		c.attach()
+		c.top().AppendChild(n)
+		c.blocks = outer
+	default:
 		leaf := c.begin()
 		if last := leaf.LastChild; isElement(n, "code") && isElement(last, "code") {
-			last.AppendChild(text(textOf(n))) // no sign of Markdown keeps two apart
-			return
+			n = text(textOf(n)) // no sign of Markdown keeps two apart
+			leaf = last
 		}
 		leaf.AppendChild(n)
-		return
 	}
-	if t := c.top(); t.Data == "p" { // the one that follows
-		c.attach(c.blocks[len(c.blocks)-2])
-		c.blocks[len(c.blocks)-2].AppendChild(n)
-		return
-	}
-	outer := len(c.blocks)
-	c.fit(n.Data)
-	c.attach(c.top())
-	c.top().AppendChild(n)
-	c.blocks = c.blocks[:outer]
 }
 
 // fit opens an item or a cell for a block that stands right in a list or a row. A block between
@@ -249,8 +243,8 @@ func (c *cleaner) fit(name string) {
 	if parents[name] != "" {
 		return
 	}
-	if t := c.top(); isElement(t, "ul", "ol") && isElement(t.LastChild, "li") && !isHeading(element(name)) {
-		c.blocks = append(c.blocks, t.LastChild)
+	if last := c.top().LastChild; isElement(last, "li") && !isHeading(element(name)) {
+		c.blocks = append(c.blocks, last)
 		return
 	}
 	for parent := loose[c.top().Data]; parents[parent] != ""; parent = loose[parent] {
@@ -267,8 +261,8 @@ func (c *cleaner) thematicBreak() {
 
 // dropLastBreak removes a thematic break at the end of the content: what it parted is not kept.
 func dropLastBreak(article *html.Node) {
-	last := article.LastChild
-	for last != nil && last.LastChild != nil {
+	last := article
+	for last.LastChild != nil {
 		last = last.LastChild
 	}
 	if isElement(last, "hr") {
@@ -310,7 +304,7 @@ func (c *cleaner) openBlock(name string, n *html.Node) {
 	c.fit(name)
 	c.blocks = append(c.blocks, e)
 	if isElement(e, "td", "th") {
-		c.attach(c.top())
+		c.attach()
 	}
 	c.children(n)
 	c.end()

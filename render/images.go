@@ -47,9 +47,6 @@ func isIcon(n *html.Node, file string) bool {
 		iconNames.MatchString(attr(n, "class")) || strings.HasPrefix(attr(n, "class"), "leaflet-") {
 		return true
 	}
-	if file == "" {
-		file = attr(n, "src")
-	}
 	file, _, _ = strings.Cut(file, "?")
 	return iconNames.MatchString(path.Base(file)) || isStandIn(file)
 }
@@ -76,10 +73,10 @@ func firstSource(n *html.Node) (standIn string) {
 		}
 		u, err := url.Parse(src)
 		switch {
-		case src == "" || src[0] == '#' || err != nil || u.Scheme != "" && u.Scheme != "http" && u.Scheme != "https":
+		case err != nil || u.Path == "" || u.Scheme != "" && !slices.Contains(address.Web, u.Scheme):
 		case !isStandIn(u.Path):
 			return src
-		case standIn == "":
+		default:
 			standIn = src
 		}
 	}

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"net/url"
 	"regexp"
 	"strings"
 
@@ -80,11 +79,11 @@ func (c *cleaner) dropCopies(photos []photo) {
 		if f.key == "" || f.size >= l.size || f.alt != "" && l.alt != "" && f.alt != l.alt {
 			continue
 		}
-		if link := linkAround(f.node); link != linkAround(l.node) && link != "" && !isImageFile(link) {
+		if link := linkAround(f.node); link != linkAround(l.node) && !imageFile.MatchString(link) {
 			continue
 		}
 		c.needless[f.node] = true
-		if f.alt != "" && l.alt == "" {
+		if l.alt == "" {
 			l.alt = f.alt
 			largest[f.key] = l
 			l.node.Attr = append([]html.Attribute{{Key: "alt", Val: f.alt}}, l.node.Attr...)
@@ -112,9 +111,5 @@ func (c *cleaner) dropLinkedTwice(photos []photo) {
 	}
 }
 
-var imageFile = regexp.MustCompile(`(?i)\.(jpe?g|png|webp|gif|avif)$`)
-
-func isImageFile(address string) bool {
-	u, err := url.Parse(address)
-	return err == nil && (u.Path == "" || imageFile.MatchString(u.Path))
-}
+// imageFile matches the address of a file of an image, and what leads to no page.
+var imageFile = regexp.MustCompile(`(?i)^(javascript:|([^?#]*\.(jpe?g|png|webp|gif|avif))?([?#]|$))`)

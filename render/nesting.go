@@ -14,7 +14,7 @@ func unnest(n *html.Node) {
 		case isElement(c, "ul") && onlyList(onlyChild(c)) != nil:
 			dissolve(c.FirstChild)
 			dissolve(c)
-		case inner != nil && onlyChild(inner) != nil:
+		case onlyChild(inner) != nil:
 			dissolve(inner.FirstChild)
 			dissolve(inner)
 		case inner != nil && hasOneTerm(inner):

@@ -34,9 +34,6 @@ func (b *builder) pictures() map[*page.Leaf]bool {
 	firstKept, lastKept := slices.Index(b.mask, true), len(b.mask)-1
 	for ; lastKept >= 0 && !b.mask[lastKept]; lastKept-- {
 	}
-	if firstKept < 0 {
-		return nil
-	}
 	found := make(map[*page.Leaf]bool)
 	own := b.ownImages()
 	var lead *page.Leaf
