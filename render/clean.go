@@ -33,8 +33,11 @@ var categories = func() map[string]category {
 	return categories
 }()
 
-// isBlock reports whether the text of an element is apart from the text around it.
-func isBlock(n *html.Node) bool { c := categories[n.Data]; return c != 0 && c != inline }
+// isBlock reports whether a node is an element whose text is apart from the text around it.
+func isBlock(n *html.Node) bool {
+	c := categories[n.Data]
+	return c != 0 && c != inline && n.Type == html.ElementNode
+}
 
 // synonyms are names of elements that mean the same to a reader.
 var synonyms = map[string]string{

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,55 +41,35 @@ func listings(raw *html.Node) {
 // isGlued reports whether an element stands beside a text without white space between them. The
 // text may be outside the inline elements around it.
 func isGlued(n *html.Node) bool {
-	before := beside(n, func(e *html.Node) *html.Node { return e.PrevSibling })
-	after := beside(n, func(e *html.Node) *html.Node { return e.NextSibling })
+	before, after := textBeside(n, previous), textBeside(n, next)
 	return before != "" && strings.TrimRight(before, spaces) == before ||
 		after != "" && strings.TrimLeft(after, spaces) == after
 }
 
-// beside returns the text on one side of an element, "" if a block or a line ends there.
-func beside(n *html.Node, sibling func(*html.Node) *html.Node) string {
-	for steps := 0; steps < maxSteps && n.Parent != nil; steps++ {
-		e := sibling(n)
-		switch {
-		case e == nil && isBlock(n.Parent):
-			return ""
-		case e == nil:
-			n = n.Parent
-			continue
-		case isElement(e, "br", "hr") || e.Type == html.ElementNode && isBlock(e):
-			return ""
-		}
-		if s := textOf(e); s != "" {
-			return s
-		}
-		n = e // a picture
+// textBeside returns the text on one side of an element, "" if a block or a line ends there.
+func textBeside(n *html.Node, sibling direction) string {
+	beside := sibling(n)
+	for isElement(beside, "img") || beside == nil && !isBlock(n.Parent) {
+		n = cmp.Or(beside, n.Parent)
+		beside = sibling(n)
 	}
-	return ""
+	if beside == nil || isBlock(beside) {
+		return ""
+	}
+	return textOf(beside)
 }
-
-// maxSteps bounds the search for the text beside an element. Without it, many empty elements
-// would take quadratic time.
-const maxSteps = 16
 
 // holdsCode reports whether a table is a highlighter's: line numbers in one column, code
 // in the next, and no table in it.
 func holdsCode(table *html.Node) bool {
-	code, other := false, false
-	walk(table, func(n *html.Node) bool {
-		switch {
-		case isElement(n, "pre") || isElement(n, "td") && hasClass(n, "code", "blob-code", "hljs-ln-code"):
-			code = true
-			return false
-		case isElement(n, "table"):
-			other = true
-			return false
-		case isElement(n, "td", "th") && !isGutter(n) && first(n, "pre", "table") == nil:
-			other = other || strings.ContainsFunc(textOf(n), words.IsWordRune)
-		}
-		return true
+	code := false
+	other := find(table, func(n *html.Node) bool {
+		isCode := isElement(n, "pre") || isElement(n, "td") && hasClass(n, "code", "blob-code", "hljs-ln-code")
+		code = code || isCode
+		isText := !isCode && isElement(n, "td", "th") && !isGutter(n) && first(n, "pre") == nil
+		return isElement(n, "table") || isText && strings.ContainsFunc(textOf(n), words.IsWordRune)
 	})
-	return code && !other
+	return code && other == nil
 }
 
 func inlineCode(n *html.Node) *html.Node {
@@ -139,8 +120,8 @@ type coder struct {
 	linewise bool // each span of a line is one, without a newline
 }
 
-// ended reports whether the text ends with a newline.
-func (c *coder) ended() bool { return strings.HasSuffix(c.b.String(), "\n") }
+// ended reports whether a line of the text ends here, or none has begun.
+func (c *coder) ended() bool { return c.b.Len() == 0 || strings.HasSuffix(c.b.String(), "\n") }
 
 func (c *coder) add(n *html.Node) {
 	switch {
@@ -154,21 +135,21 @@ func (c *coder) add(n *html.Node) {
 		return
 	}
 	line := isElement(n, "div", "p", "tr", "li") || c.linewise && isLine(n)
-	block := isBlock(n) && !(isElement(n, "pre") && isElement(n.Parent, "td", "th"))
+	cell := isElement(n, "td", "th")
+	apart := line || isBlock(n) && !(isElement(n, "pre") && isElement(n.Parent, "td", "th"))
 	switch {
-	case c.b.Len() == 0 || c.ended():
-	case isElement(n, "td", "th"):
+	case !apart || c.ended():
+	case cell:
 		c.b.WriteString(" ")
-	case line || block:
+	default:
 		c.b.WriteString("\n")
 	}
 	previous := c.b.Len()
 	for child := range n.ChildNodes() {
 		c.add(child)
 	}
-	switch {
-	case line && (c.b.Len() == previous || !c.ended()) && !isElement(n.FirstChild, "div", "pre", "table"),
-		block && c.b.Len() > previous && !c.ended() && !isElement(n, "td", "th"):
+	empty := c.b.Len() == previous
+	if line && empty || apart && !cell && !empty && !c.ended() {
 		c.b.WriteString("\n")
 	}
 }

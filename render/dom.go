@@ -59,6 +59,12 @@ func hasClass(n *html.Node, names ...string) bool {
 	return false
 }
 
+// A direction leads from a node to the one beside it.
+type direction func(*html.Node) *html.Node
+
+func previous(n *html.Node) *html.Node { return n.PrevSibling }
+func next(n *html.Node) *html.Node     { return n.NextSibling }
+
 // walk visits the elements below n in document order. It skips the elements inside one for which
 // visit returns false. visit may replace or remove the element.
 func walk(n *html.Node, visit func(*html.Node) bool) {

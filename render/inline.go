@@ -188,16 +188,12 @@ func endsWord(r rune) bool {
 // edgeRune returns the first or last character of an element of emphasis: '*' for a sign, a space
 // if it has only white space.
 func edgeRune(n *html.Node, last bool) rune {
-	c := n.FirstChild
+	c, inward := n.FirstChild, next
 	if last {
-		c = n.LastChild
+		c, inward = n.LastChild, previous
 	}
 	for c != nil && c.Type == html.TextNode && strings.TrimSpace(c.Data) == "" {
-		if last {
-			c = c.PrevSibling
-		} else {
-			c = c.NextSibling
-		}
+		c = inward(c)
 	}
 	switch {
 	case c == nil:

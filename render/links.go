@@ -17,7 +17,8 @@ func (c *cleaner) address(href string, schemes []string) string {
 	return c.addresses.Resolve(href, schemes)
 }
 
-// anchors removes the links of headings to themselves. Their text is a sign, an icon or empty.
+// anchors removes the links of headings to themselves. Their text is a sign, an icon or empty. White space stands in
+// place of a sign, which keeps words apart.
 func anchors(raw *html.Node) {
 	walk(raw, func(n *html.Node) bool {
 		if !isHeading(n) && !isElement(n, "dt") {
@@ -25,7 +26,8 @@ func anchors(raw *html.Node) {
 		}
 		walk(n, func(a *html.Node) bool {
 			if isElement(a, "a") && !strings.ContainsFunc(textOf(a), words.IsWordRune) && first(a, "img") == nil {
-				remove(a)
+				blank := strings.Map(func(rune) rune { return ' ' }, textOf(a))
+				replace(a, text(blank))
 			}
 			return true
 		})

@@ -12,11 +12,11 @@ import (
 // tables if data is not wanted as tables.
 func tables(raw *html.Node, wanted bool) {
 	walk(raw, func(n *html.Node) bool {
-		if isElement(n, "table") {
-			dropEmptyColumns(n)
+		if !isElement(n, "table") {
+			return true
 		}
+		dropEmptyColumns(n)
 		switch {
-		case !isElement(n, "table"):
 		case equations(n) || isLayout(n):
 			unwrap(n, "div", "div")
 		case !wanted:
@@ -34,14 +34,16 @@ const longCell = 200
 // without header cells does, too, if it says so, has headings, quotes or figures, a long text across
 // it, or lists in its only row. Shops say so of properties, whose names are header cells.
 func isLayout(table *html.Node) bool {
-	isBeside := func(n *html.Node) bool { return isElement(n, "td", "th") && cellBefore(n) }
+	rows := rowsOf(table)
+	cells, _ := cellsOf(rows)
+	isBeside := func(c cell) bool { return c.first > 0 }
 	switch {
-	case first(table, "table") != nil, find(table, isBeside) == nil:
+	case first(table, "table") != nil, !slices.ContainsFunc(cells, isBeside):
 		return true
 	case first(table, "th") != nil:
 		return false
 	}
-	says, rows := attr(table, "role"), rowsOf(table)
+	says := attr(table, "role")
 	return says == "presentation" || says == "none" || hasTextRow(rows) ||
 		len(rows) == 1 && first(rows[0], "ul", "ol") != nil ||
 		first(table, "h1", "h2", "h3", "h4", "blockquote", "figure") != nil
@@ -122,14 +124,6 @@ func dropEmptyColumns(table *html.Node) {
 			c.node.Attr[i].Val = strconv.Itoa(stay)
 		}
 	}
-}
-
-func cellBefore(cell *html.Node) bool {
-	p := cell.PrevSibling
-	for p != nil && p.Type == html.TextNode && isBlank(p) {
-		p = p.PrevSibling
-	}
-	return isElement(p, "td", "th")
 }
 
 // equations makes formulas of a table that has nothing else, but for their numbers,
