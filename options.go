@@ -51,7 +51,7 @@ func NewSiteCSS(host, keep, drop string) (SiteCSS, error) {
 		}
 		css, err := content.ParseSelector(list.css)
 		if err != nil {
-			return SiteCSS{}, fmt.Errorf("%s: %w", list.name, err)
+			return SiteCSS{}, fmt.Errorf("%s: %w", strings.TrimSpace(host+" "+list.name), err)
 		}
 		s.selectors = append(s.selectors, content.Selector{Host: host, CSS: css, Drop: list.drop})
 	}
@@ -105,5 +105,8 @@ func (o *Options) maxSize() (int64, error) {
 	if o.MaxSize < 0 {
 		return 0, errors.New("MaxSize is below 0")
 	}
-	return min(cmp.Or(o.MaxSize, DefaultMaxSize), page.MaxSize), nil
+	if o.MaxSize > page.MaxSize {
+		return 0, fmt.Errorf("MaxSize is above page.MaxSize, %d bytes", page.MaxSize)
+	}
+	return cmp.Or(o.MaxSize, DefaultMaxSize), nil
 }

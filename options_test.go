@@ -35,6 +35,18 @@ func TestTheErrorOfALargePageHasTheLimit(t *testing.T) {
 	}
 }
 
+func TestASizeThatNoPageMayHaveIsAnError(t *testing.T) {
+	for size, want := range map[int64]string{
+		-1: "MaxSize is below 0", page.MaxSize + 1: "MaxSize is above page.MaxSize, 268435456 bytes",
+	} {
+		o := &linesift.Options{MaxSize: size}
+		_, err := linesift.Extract(strings.NewReader(ferryPage), o)
+		if checked := o.Check(); fmt.Sprint(checked) != want || fmt.Sprint(err) != want {
+			t.Errorf("%d: %v, %v; want %s", size, checked, err, want)
+		}
+	}
+}
+
 func TestThePageOfAGoProgramMayHaveTenMegabytes(t *testing.T) {
 	if linesift.DefaultMaxSize != 10<<20 {
 		t.Errorf("%d bytes, not 10 MB as docs/options.md says", linesift.DefaultMaxSize)
@@ -202,8 +214,9 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 		}
 	}
 	for want, css := range map[string][3]string{
-		`"*.example" is not a host`: {"*.example", "p", ""}, `drop: "p[" is wrong from "["`: {"a.example", "p", "p["},
-		`keep: "p[" is wrong from "["`: {"", "p[", "p["},
+		`"*.example" is not a host`:              {"*.example", "p", ""},
+		`a.example drop: "p[" is wrong from "["`: {"a.example", "p", "p["},
+		`keep: "p[" is wrong from "["`:           {"", "p[", "p["},
 	} {
 		if _, err := linesift.NewSiteCSS(css[0], css[1], css[2]); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)

@@ -111,7 +111,8 @@ func readGroundTruth(dir string) (file string, src []byte, err error) {
 			return file, src, err
 		}
 	}
-	return "", nil, fmt.Errorf("%s: no gold standard: no ground-truth.json", dir)
+	const what = "no gold standard: no ground-truth.json, which a folder such as data/samples has"
+	return "", nil, fmt.Errorf("%s: %s", dir, what)
 }
 
 // parseJSON parses a file into v. Errors name the file and the line.

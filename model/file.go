@@ -195,6 +195,10 @@ func unpack(b []byte) (file safetensors.SafeTensors, header fileHeader, err erro
 	if len(b) > maxFile {
 		return file, header, fmt.Errorf("the file has more than %d bytes", maxFile)
 	}
+	const lengthSize = 8 // of the length before the header of a safetensors file
+	if len(b) <= lengthSize || b[lengthSize] != '{' {
+		return file, header, errors.New("not a model file, which train writes (.safetensors)")
+	}
 	_, info, err := safetensors.ReadMetadata(b)
 	if err != nil {
 		return file, header, fmt.Errorf("not a model file, which train writes (.safetensors): %w", err)
@@ -202,7 +206,7 @@ func unpack(b []byte) (file safetensors.SafeTensors, header fileHeader, err erro
 	metadata := info.Metadata()
 	// Check these two first: in another format the other keys may differ in meaning.
 	if f := metadata["format"]; f != format {
-		return file, header, fmt.Errorf("not a model file: format %q, want %q", f, format)
+		return file, header, errors.New("not a model file, which train writes (.safetensors): it is of another program")
 	}
 	if v := metadata["format_version"]; v != formatVersion {
 		return file, header, fmt.Errorf("format version %q, this program reads version %q; train the model again",

@@ -380,11 +380,11 @@ func TestParseRefusesDamagedFiles(t *testing.T) {
 		damage func(p *parts)
 		want   string
 	}{
-		{"another format", func(p *parts) { p.metadata["format"] = "pt" }, `not a model file: format "pt"`},
+		{"another format", func(p *parts) { p.metadata["format"] = "pt" }, `it is of another program`},
 		{"another version", func(p *parts) { p.metadata["format_version"] = "2" },
 			`format version "2", this program reads version "3"`},
 		{"no version", func(p *parts) { delete(p.metadata, "format_version") }, `format version ""`},
-		{"no metadata", func(p *parts) { delete(p.header, "__metadata__") }, `not a model file: format ""`},
+		{"no metadata", func(p *parts) { delete(p.header, "__metadata__") }, `it is of another program`},
 		{"metadata not strings", func(p *parts) { p.metadata["format"] = 0.5 }, "expected string type"},
 		{"no model", func(p *parts) { p.model = nil; delete(p.metadata, "model") }, "header: EOF"},
 		{"a model that is not JSON", func(p *parts) { p.model = nil; p.metadata["model"] = "line" },

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 
 	"linesift/internal/file"
 	"linesift/internal/notpage"
@@ -53,7 +55,9 @@ func (r *Reader) load(f *File) ([]byte, error) {
 		source = bytes.NewReader(page.Body)
 	default:
 		opened, err := file.Open(f.context(), f.Path)
-		if err != nil {
+		if target, errLink := os.Readlink(f.Path); errors.Is(err, fs.ErrNotExist) && errLink == nil {
+			return nil, fmt.Errorf("a link to %s, which is not there", target)
+		} else if err != nil {
 			return nil, withoutPath(err)
 		}
 		defer opened.Close()

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -135,6 +137,11 @@ func (c *Checked) checkMethod() (err error) {
 	if c.Model != "" {
 		if c.opened == nil {
 			c.opened, err = model.Open(c.Model)
+		}
+		if name := filepath.Base(c.Model); errors.Is(err, fs.ErrNotExist) {
+			if _, unknown := methods.ByName(name); unknown == nil {
+				err = fmt.Errorf("%w; %s is a method", err, name)
+			}
 		}
 		if err != nil {
 			return wrong(err, "model")

@@ -44,7 +44,7 @@ var (
 		{"cards", on(content.DropCards),
 			"Cards of other goods go on the page of a product."},
 		{"delivery", on(content.DropDelivery),
-			"Sections about delivery, returns and payment go on the page of a product."},
+			"Headings about delivery, returns or payment go with their sections on the page of a product."},
 		{"islands", on(content.DropIslands),
 			"A box below an article goes if the model is far less sure of it than of the article."},
 		// This one and those below may bring back what a rule above dropped.

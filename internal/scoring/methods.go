@@ -104,7 +104,7 @@ func Methods(names, models []string, lacks func(methods.Info) error) ([]Method, 
 		}
 		if m.New != nil {
 			if _, err := m.New(); err != nil {
-				return nil, err
+				return nil, fmt.Errorf("--method: %w", err)
 			}
 		}
 		if lacks != nil {

@@ -9,15 +9,15 @@ import (
 // A SetsError says why sets cannot be scored, or not together.
 type SetsError struct{ error }
 
-// Open returns the pages of the gold standards in these folders. Two sets of one name are a
-// SetsError. With texts, so is a set that has only snippets.
+// Open returns the pages of the gold standards in these folders. A folder without one is a
+// SetsError, and so are two sets of one name and, with texts, a set that has only snippets.
 func Open(folders []string, texts bool) ([]data.GoldPage, error) {
 	var pages []data.GoldPage
 	folder := make(map[string]string) // by the name of the set
 	for _, dir := range folders {
 		set, err := data.Open(dir)
 		if err != nil {
-			return nil, err
+			return nil, SetsError{err}
 		}
 		if other, ok := folder[set.Name]; ok {
 			return nil, SetsError{fmt.Errorf("%s and %s are both called %s", other, dir, set.Name)}

@@ -53,7 +53,7 @@ class Extractor:
         max_size: Optional[int] = MAX_SIZE,
         **options: Unpack[Options],
     ) -> None:
-        self._pool = Pool(_processors() if jobs is None else _options.whole("jobs", jobs))
+        self._pool = Pool(_processors() if jobs is None else _options.number_of_jobs(jobs))
         if timeout is not None and not (isinstance(timeout, (int, float)) and timeout is not True and timeout > 0):
             raise OptionError(f"timeout: {timeout!r} is not more than 0")
         self.timeout = timeout
@@ -290,7 +290,7 @@ def _header(name: str, value: Optional[str]) -> str:
     if value is None or isinstance(value, float) and math.isnan(value):
         return ""
     if not isinstance(value, str):
-        raise NotAPage(f"{name}: str, not {type(value).__name__}")
+        raise NotAPage(f"{name}: {value!r} is not a string")
     return value
 
 

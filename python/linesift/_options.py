@@ -143,6 +143,13 @@ def whole(name: str, value: int) -> int:
     return value
 
 
+def number_of_jobs(value: int) -> int:
+    """Return a number of workers, at most as many as classify takes, or raise OptionError."""
+    if whole("jobs", value) > 256:
+        raise OptionError(f"jobs: {value} is more than 256")
+    return value
+
+
 def largest(name: str, value: int) -> int:
     """Return a number of bytes that a page may have, or raise OptionError."""
     if whole(name, value) > LARGEST:

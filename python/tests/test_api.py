@@ -189,6 +189,7 @@ def test_css_selectors_keep_and_drop_elements(two: linesift.Extractor) -> None:
         ({"keep_roles": 7}, "keep_roles: 7 is not a list of strings"),
         ({"fragment": True}, "fragment and output_format txt: only html"),
         ({"jobs": 0}, "jobs: 0"),
+        ({"jobs": 1000}, "jobs: 1000 is more than 256"),
         ({"timeout": 0}, "timeout: 0"),
     ],
 )
@@ -209,7 +210,7 @@ def test_wrong_options_are_named_at_once(options: dict[str, object], reason: str
         ({"include_comments": True, "drop_roles": ["comment"]}, "include_comments and drop_roles: they contradict each other"),
         ({"favor_precision": True, "favor_recall": False, "method": "density"}, "favor_precision and method density"),
         ({"favor_recall": True, "method": "density"}, "favor_recall and method density: this method has no such"),
-        ({"site_css": [{"host": "a.example", "drop": "p:nothing"}]}, 'site_css: drop: "p:nothing" is wrong'),
+        ({"site_css": [{"host": "a.example", "drop": "p:nothing"}]}, 'site_css: a.example drop: "p:nothing" is wrong'),
         ({"model": "none.safetensors"}, "model: open "),
         ({"effects": 1, "method": "density"}, "effects and method density: only models"),
         ({"skip_hub": True, "method": "density"}, "skip_hub and method density: this method does not tell hub pages"),

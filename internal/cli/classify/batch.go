@@ -93,6 +93,7 @@ func (b *batch) run(ctx context.Context) error {
 	}
 	if err != nil {
 		b.fail(err)
+		b.pages = b.failed // those that are not there count as the others that cannot be read
 	}
 	if err := b.checkFound(found); err != nil {
 		return err

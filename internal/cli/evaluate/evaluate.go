@@ -89,7 +89,7 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 	for _, set := range f.Sets {
 		info, err := os.Stat(set)
 		if err != nil {
-			return fmt.Errorf("%w; give gold standards (folders) or labelled CSVs", err)
+			return cli.Usagef("%w; give gold standards (folders) or labelled CSVs", err)
 		}
 		if !info.IsDir() {
 			files++
