@@ -20,6 +20,7 @@ import (
 // nothing.
 var anyOrder = map[string]string{
 	"chardet.languagesOf":              "the best of all languages",
+	"content.DropCards":                "all rows are judged before any goes",
 	"content.KeepTitles":               "the titles are found before any is kept",
 	"features.asciiMarks":              "each character has one mark",
 	"forum.PostsAreComments":           "whether there is one",
