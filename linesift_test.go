@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -164,45 +165,58 @@ func TestAResultThatDoesNotFitThePageIsAnError(t *testing.T) {
 	}
 }
 
+// Each optional part of a result is tried with each value that is none, and each of its numbers with each that is
+// no share.
 func TestPartsOfAResultThatAreEmptyOrOutOfRange(t *testing.T) {
 	const html = "<h1>Ferries</h1><p>The ferry leaves at six.<p>Fares:" // three lines of a run each
-	nan := float32(math.NaN())
-	lines := func(last float32) []float32 { return []float32{1, 1, last} }
-	types := func(last float32) []float32 {
-		all := make([]float32, len(pagetype.All()))
-		all[0], all[len(all)-1] = 1, last
-		return all
+	lists := map[string]func(list []float32) fixed{
+		"Probabilities": func(list []float32) fixed { return fixed{Probabilities: list} },
+		"Types":         func(list []float32) fixed { return fixed{Types: list} },
 	}
-	for _, c := range []struct {
-		want   string // the part that the error names
-		result fixed
-	}{
-		{"", fixed{}},
-		{"", fixed{Probabilities: lines(1), Types: types(0), Threshold: 1, Confidence: new(float32(1))}},
-		{"", fixed{Probabilities: []float32{}, Types: []float32{}}},
-		{"", fixed{Probabilities: lines(0)[:0], Types: types(0)[:0]}},
-		{"the length of Probabilities is 2", fixed{Probabilities: lines(0)[:2]}},
-		{"the length of Types is 2", fixed{Types: types(0)[:2]}},
-		{"Probabilities has NaN", fixed{Probabilities: lines(nan)}},
-		{"Probabilities has 1.5", fixed{Probabilities: lines(1.5)}},
-		{"Types has NaN", fixed{Types: types(nan)}},
-		{"Types has -0.5", fixed{Types: types(-.5)}},
-		{"Threshold has NaN", fixed{Threshold: nan}},
-		{"Threshold has 2", fixed{Threshold: 2}},
-		{"Confidence has NaN", fixed{Confidence: &nan}},
-		{"Confidence has -1", fixed{Confidence: new(float32(-1))}},
-	} {
-		c.result.Mask = page.Mask{true, true, true}
-		d, err := linesift.Extract(strings.NewReader(html), &linesift.Options{Method: c.result})
-		if err != nil || c.want != "" {
-			if c.want == "" || !strings.Contains(fmt.Sprint(err), ": "+c.want) {
-				t.Errorf("error %v, want %q", err, c.want)
+	lengths := map[string]int{"Probabilities": 3, "Types": len(pagetype.All())}
+	numbers := map[string]func(x float32) fixed{
+		"Threshold":  func(x float32) fixed { return fixed{Threshold: x} },
+		"Confidence": func(x float32) fixed { return fixed{Confidence: &x} },
+		"Hub":        func(x float32) fixed { return fixed{Hub: &linesift.Hub{Probability: x}} },
+	}
+	try := func(r fixed, want string) {
+		t.Helper()
+		r.Mask = page.Mask{true, true, true}
+		d, err := linesift.Extract(strings.NewReader(html), &linesift.Options{Method: r})
+		if err != nil || want != "" {
+			if want == "" || !strings.Contains(fmt.Sprint(err), ": "+want) {
+				t.Errorf("error %v, want %q", err, want)
 			}
-			continue
+			return
 		}
-		if r := d.Result(); (r.Probabilities == nil) != (len(c.result.Probabilities) == 0) ||
-			(r.Types == nil) != (len(c.result.Types) == 0) || d.Words() != 7 {
-			t.Errorf("%+v, %d words", r, d.Words())
+		if got := d.Result(); (got.Probabilities == nil) != (len(r.Probabilities) == 0) ||
+			(got.Types == nil) != (len(r.Types) == 0) || d.Words() != 7 {
+			t.Errorf("%+v, %d words", got, d.Words())
+		}
+	}
+	for part, with := range lists {
+		for _, none := range [][]float32{nil, {}, make([]float32, 1)[:0]} {
+			try(with(none), "")
+		}
+		for _, length := range []int{1, lengths[part] - 1, lengths[part] + 1} {
+			try(with(make([]float32, length)), fmt.Sprintf("the length of %s is %d", part, length))
+		}
+		numbers[part] = func(x float32) fixed {
+			list := make([]float32, lengths[part])
+			list[len(list)-1] = x
+			return with(list)
+		}
+	}
+	for part, with := range numbers {
+		try(with(0), "")
+		try(with(1), "")
+		for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), -.5, 1.5} {
+			try(with(float32(x)), fmt.Sprintf("%s has %v,", part, x))
+		}
+	}
+	for _, part := range reflect.VisibleFields(reflect.TypeFor[linesift.Result]()) {
+		if numbers[part.Name] == nil && part.Name != "Mask" {
+			t.Errorf("no values of %s are tried", part.Name)
 		}
 	}
 }

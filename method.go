@@ -54,9 +54,11 @@ func (r *Result) check(p *page.Page) error {
 	if r.Confidence != nil {
 		confidence = *r.Confidence
 	}
+	hub := cmp.Or(r.Hub, &Hub{})
 	return cmp.Or(
 		checkShares("Probabilities", r.Probabilities...), checkShares("Types", r.Types...),
-		checkShares("Threshold", r.Threshold), checkShares("Confidence", confidence))
+		checkShares("Threshold", r.Threshold), checkShares("Confidence", confidence),
+		checkShares("Hub", hub.Probability))
 }
 
 // checkShares returns an error if a number of a part is not between 0 and 1, such as NaN.

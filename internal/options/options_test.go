@@ -57,20 +57,6 @@ func TestAQueryIsTheSameOptionsAsJSON(t *testing.T) {
 	}
 }
 
-// TestOnlyListsMayBeRepeated: docs/server.md says so.
-func TestOnlyListsMayBeRepeated(t *testing.T) {
-	for _, r := range rowsOf(reflect.TypeFor[Options]()) {
-		if !r.At("server") {
-			continue
-		}
-		err := new(Options).FromQuery(url.Values{r.Name: {"1", "2"}}, "server")
-		isRefused := err != nil && strings.Contains(err.Error(), "given 2 times")
-		if isList := r.Type.Kind() == reflect.Slice; isRefused == isList {
-			t.Errorf("%s: %v; it is a list: %v", r.Name, err, isList)
-		}
-	}
-}
-
 func TestWrongQueriesAreErrors(t *testing.T) {
 	for query, want := range map[string]string{
 		"colour=red":        `unknown option "colour"; options are method, `,

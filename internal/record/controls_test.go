@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"linesift"
+	"linesift/internal/options"
 	"linesift/internal/words"
 	"linesift/metadata"
 )
@@ -40,14 +41,16 @@ func TestNoFieldHasControlCharacters(t *testing.T) {
 	}
 }
 
-// TestNoClaimHasControlCharacters: what a page says of itself in attributes and JSON-LD has spaces instead.
+// TestNoClaimHasControlCharacters: what a page says of itself in attributes and JSON-LD has spaces instead, and so has
+// what comes out in each format.
 func TestNoClaimHasControlCharacters(t *testing.T) {
 	page := strings.ReplaceAll(`<html lang="en@"><title>Lo@w tide</title><meta name=description content="It@s a page">
 		<meta name=author content="Ada@Byron"><meta property=og:site_name content="Harbour@Post">
 		<meta property=og:image content="/a@.png"><meta name=keywords content="mud@flat, tide">
 		<link rel=canonical href="https://a.example/x?y=@"><link rel=license href="https://a.example/l?y=@">
 		<script type=application/ld+json>{"@type":"Article","articleSection":"No@rth","headline":"Lo@w tide"}</script>
-		<h1>Lo@w tide</h1><p>The mud@flats are dry.<a rel=tag href=/t>sa@nd</a>`, "@type", "#type")
+		<h1>Lo@w tide</h1><p>The mud@flats are dry.<a rel=tag href=/t>sa@nd</a><pre>a@b</pre><xmp>a@b</xmp>
+		<a href="/a@b" title="a@b">a&shy;@b</a><img src="/a@.png" alt="a@b"><table><tr><th>a@b<td>a@b</table>`, "@type", "#type")
 	for _, r := range controls[1:] {
 		few := "<!--" + strings.Repeat("a", 2000) + "-->" // characters that are controls
 		src := few + strings.ReplaceAll(strings.ReplaceAll(page, "@", string(r)), "#type", "@type")
@@ -67,6 +70,17 @@ func TestNoClaimHasControlCharacters(t *testing.T) {
 				if _, n := words.ControlAt(text, 0); n > 0 {
 					t.Errorf("%U: %s is %q", r, name.Name, text)
 				}
+			}
+		}
+		for _, format := range []string{"text", "markdown", "html", "json"} {
+			o := options.Rendering{Format: format, Title: true, Segments: format != "text", FrontMatter: format != "html"}
+			if o.IsRecord() {
+				o.Content, o.Lines, o.Sources, o.Head = []string{"text", "markdown", "html"}, true, true, true
+			}
+			made := newMaker(t, options.Options{Extraction: options.Extraction{Method: "all"}, Rendering: o}).
+				Make(t.Context(), Input{HTML: []byte(src), URL: "https://a.example/"})
+			if pos, n := words.ControlAt(made.Out, 0); n > 0 || made.Err != nil || len(made.Out) < 100 {
+				t.Errorf("%U, %s: error %v, byte %d of\n%s", r, format, made.Err, pos, made.Out)
 			}
 		}
 		if got := d.Metadata().Description; got != "It s a page" {

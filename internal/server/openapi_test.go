@@ -2,11 +2,13 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"flag"
 	"html/template"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"path"
 	"reflect"
@@ -161,6 +163,34 @@ func TestTheDescriptionHasTheFormatsThatThereAre(t *testing.T) {
 		}
 		if len(content) != len(formats) {
 			t.Errorf("%s: %d formats are described, there are %d", path, len(content), len(formats))
+		}
+	}
+}
+
+// Each parameter is given twice: a list has both values, and another is an error that names it (docs/server.md).
+func TestOnlyParametersThatAreListsMayBeRepeated(t *testing.T) {
+	document, _ := description()
+	s := newServer(t, Config{})
+	values := map[string]string{"keep_roles": "title", "drop_roles": "cell", "keep_css": "p", "drop_css": "b",
+		"content": "text", "language": "en"}
+	for path, item := range document.Paths.Map() {
+		for _, method := range item.Operations() {
+			for _, parameter := range method.Parameters {
+				name, isList := parameter.Value.Name, parameter.Value.Schema.Value.Type.Is("array")
+				value := cmp.Or(values[name], "1")
+				if isList != (values[name] != "") {
+					t.Errorf("%s: no value of %s is known", path, name)
+				}
+				query := url.Values{name: {value, value}}
+				if isList && !strings.HasSuffix(name, "_css") {
+					query.Set("format", "jsonl")
+				}
+				_, err := s.parseHead(post(path+"?"+query.Encode(), nil), path == "/batch")
+				isRefused := err != nil && strings.HasPrefix(err.Error(), name+": given 2 times")
+				if isRefused == isList || (err == nil) != isList {
+					t.Errorf("%s?%s: %v", path, query.Encode(), err)
+				}
+			}
 		}
 	}
 }
