@@ -191,32 +191,45 @@ func (m *markdown) list(n *html.Node) {
 			number = start
 		}
 	}
-	tight := isTight(n)
 	endsParagraph := number < 0 || number == 1 // a list with another number does not
-	if tight && m.in.has(inTightList) && m.prefixes.gap != "" && endsParagraph && n.PrevSibling != nil {
+	if m.in.has(inTightList) && m.prefixes.gap != "" && endsParagraph && n.PrevSibling != nil && isTight(n) {
 		m.prefixes.gap = "\n"
 	}
-	bullet, point := "- ", ". "
-	otherSigns := m.continuesList(n)
-	if otherSigns {
-		bullet, point = "* ", ") "
-	}
-	m.items(n, tight, otherSigns, func(item *html.Node) container {
-		first := bullet
-		if number >= 0 {
-			if value, err := strconv.Atoi(attr(item, "value")); err == nil {
-				number = value
-			}
-			first = strconv.Itoa(number) + point
-			number++
+	m.items(n, func(item *html.Node, bullet string) string {
+		if number < 0 {
+			return bullet
 		}
-		return container{first: first, others: strings.Repeat(" ", len(first))}
+		if value, err := strconv.Atoi(attr(item, "value")); err == nil {
+			number = value
+		}
+		number++
+		return strconv.Itoa(number-1) + points[bullet]
 	})
 }
 
-// items writes the items of a list, each with the prefixes that prefixes returns.
-func (m *markdown) items(list *html.Node, tight, otherSigns bool, prefixes func(item *html.Node) container) {
-	outer := m.in
+// points has what stands behind numbers in place of bullets. The second ones are for a list that readers would take
+// for more of the one before it if both had the same signs.
+var points = map[string]string{"- ": ". ", "* ": ") "}
+
+// definitions writes terms as items of a list, and their definitions as items of a list inside.
+func (m *markdown) definitions(n *html.Node) {
+	indent := ""
+	m.items(n, func(item *html.Node, bullet string) string {
+		if item.Data == "dt" {
+			indent = "  " // of the definitions after it
+			return bullet
+		}
+		return indent + bullet
+	})
+}
+
+// items writes the items of a list, each with the sign that sign returns.
+func (m *markdown) items(list *html.Node, sign func(item *html.Node, bullet string) string) {
+	bullet, before := "- ", list.PrevSibling
+	if before != nil && before == m.lastList && (before.Data == "ol") == (list.Data == "ol") && m.lastBullet == bullet {
+		bullet = "* "
+	}
+	outer, tight := m.in, isTight(list)
 	m.in &^= inTightList
 	if tight {
 		m.in |= inTightList
@@ -225,33 +238,11 @@ func (m *markdown) items(list *html.Node, tight, otherSigns bool, prefixes func(
 		if tight && item != list.FirstChild && m.prefixes.gap != "" {
 			m.prefixes.gap = "\n"
 		}
-		m.contain(prefixes(item), item)
+		first := sign(item, bullet)
+		m.contain(container{first: first, others: strings.Repeat(" ", len(first))}, item)
 	}
 	m.in = outer
-	m.lastList, m.otherSigns = list, otherSigns
-}
-
-// continuesList reports whether readers would take a list for more of the one before it if both
-// had the same signs.
-func (m *markdown) continuesList(list *html.Node) bool {
-	before := list.PrevSibling
-	return before != nil && before == m.lastList && (before.Data == "ol") == (list.Data == "ol") && !m.otherSigns
-}
-
-// definitions writes terms as items of a list, and their definitions as items of a list inside.
-func (m *markdown) definitions(n *html.Node) {
-	otherSigns := m.continuesList(n)
-	bullet, indent := "- ", ""
-	if otherSigns {
-		bullet = "* "
-	}
-	m.items(n, isTight(n), otherSigns, func(item *html.Node) container {
-		if item.Data == "dt" {
-			indent = "  " // of the definitions after it
-			return container{first: bullet, others: "  "}
-		}
-		return container{first: indent + bullet, others: indent + "  "}
-	})
+	m.lastList, m.lastBullet = list, bullet
 }
 
 // isTight reports whether a list has no blank lines between its items.

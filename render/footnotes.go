@@ -36,7 +36,8 @@ type place struct {
 // or a <sup> with a number inside a text.
 type mark struct {
 	place
-	note *note // nil if it refers to none
+	target *html.Node // further down, where a link leads; or nil
+	note   *note      // nil if it refers to none
 }
 
 type footnoter struct {
@@ -111,25 +112,23 @@ func label(n *html.Node) string {
 
 // linked finds the marks that are links.
 func (f *footnoter) linked() {
-	leadTo := func(m mark) (place, bool) {
-		target, ok := f.byID[address.Fragment(attr(m.node, "href"))]
-		return target, ok && target.order > m.order && !within(m.node, target.node)
-	}
-	for _, m := range f.marks {
-		if target, ok := leadTo(m); ok {
-			f.targets[target.node] = nil
+	for i := range f.marks {
+		m := &f.marks[i]
+		target := f.byID[address.Fragment(attr(m.node, "href"))]
+		if target.order > m.order && !within(m.node, target.node) {
+			m.target = target.node
+			f.targets[m.target] = nil
 		}
 	}
 	for i := range f.marks {
 		m := &f.marks[i]
-		target, ok := leadTo(*m)
-		if !ok {
+		if m.target == nil {
 			continue
 		}
-		n := f.targets[target.node]
+		n := f.targets[m.target]
 		if n == nil {
-			n = f.define(target.node, m.node)
-			f.targets[target.node] = n
+			n = f.define(m.target, m.node)
+			f.targets[m.target] = n
 		}
 		if n != nil && !within(m.node, n.block) {
 			m.refer(n)

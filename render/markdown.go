@@ -35,7 +35,7 @@ type markdown struct {
 	spaceFollows bool // white space or the end of the block follows the text
 
 	lastList   *html.Node // the list that was written last
-	otherSigns bool       // it has "*" and ")" instead of "-" and "."
+	lastBullet string     // of it: see points
 }
 
 // A setting is a set of what a text stands in. It decides which characters readers take for
