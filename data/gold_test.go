@@ -114,7 +114,8 @@ func TestOpenErrorsNameTheFileAndTheLine(t *testing.T) {
 		files map[string]string
 		want  string // DIR stands for the folder
 	}{
-		{"nothing", map[string]string{"x/y": ""}, "DIR: no gold standard: no ground-truth.json"},
+		{"nothing", map[string]string{"x/y": ""},
+			"DIR: no gold standard: no ground-truth.json, which a folder such as data/samples has"},
 		{"not JSON", map[string]string{"ground-truth.json": "{\n\"a\": oops}"},
 			"DIR/ground-truth.json:2: invalid character 'o' looking for beginning of value"},
 		{"cut short", map[string]string{"ground-truth.json": "{\n\n"},

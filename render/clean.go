@@ -299,9 +299,12 @@ func (c *cleaner) openBlock(name string, n *html.Node) {
 	}
 	e := element(name)
 	for _, key := range kept[name] {
-		if v := attr(n, key); isNumber(v) {
+		if v := attr(n, key); isNumber(v) || key == "type" && numerals[v] {
 			e.Attr = append(e.Attr, html.Attribute{Key: key, Val: v})
 		}
+	}
+	if name == "ol" && has(n, "reversed") {
+		e.Attr = append(e.Attr, html.Attribute{Key: "reversed"})
 	}
 	outer := len(c.blocks)
 	c.fit(name)
@@ -314,9 +317,11 @@ func (c *cleaner) openBlock(name string, n *html.Node) {
 	c.blocks = c.blocks[:outer]
 }
 
-// kept are the attributes that blocks keep: numbers.
-var kept = map[string][]string{"ol": {"start"}, "li": {"value"},
+// kept are the attributes that blocks keep: numbers, and the kind of a list's numerals.
+var kept = map[string][]string{"ol": {"start", "type"}, "li": {"value"},
 	"td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan"}}
+
+var numerals = map[string]bool{"a": true, "A": true, "i": true, "I": true} // 1 is the default
 
 func isNumber(s string) bool {
 	return len(s) > 0 && len(s) < 5 && strings.Trim(s, "0123456789") == ""
