@@ -73,7 +73,8 @@ func TestNoClaimHasControlCharacters(t *testing.T) {
 			}
 		}
 		for _, format := range []string{"text", "markdown", "html", "json"} {
-			o := options.Rendering{Format: format, Title: true, Segments: format != "text", FrontMatter: format != "html"}
+			o := options.Rendering{Format: format, Title: true, Segments: format != "text"}
+			o.FrontMatter = format != "html"
 			if o.IsRecord() {
 				o.Content, o.Lines, o.Sources, o.Head = []string{"text", "markdown", "html"}, true, true, true
 			}
