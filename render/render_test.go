@@ -47,7 +47,8 @@ func TestHTML(t *testing.T) {
 		{"a block interrupts what is inline", `<b>a<p>b</p>c</b>`, "",
 			"<p><strong>a</strong></p>\n<p><strong>b</strong></p>\n<p><strong>c</strong></p>\n"},
 		{"white space is collapsed", "<p> a \n <b> b </b>c", "", "<p>a <strong>b</strong> c</p>\n"},
-		{"lists count as on the page", `<ol reversed type=I onclick=x()><li>a<li value=1>b</ol><ol type=disc><li>c</ol>`, "",
+		{"lists count as on the page", `<ol reversed type=I onclick=x()><li>a<li value=1>b</ol><ol type=x><li>c</ol>`,
+			"",
 			`<ol type="I" reversed=""><li>a</li><li value="1">b</li></ol>` + "\n<ol><li>c</li></ol>\n"},
 		{"lists nest, also without an item between", `<ol start=3><li>a<ul><li>b</ul><ul><li>c</ul></ol>`, "",
 			`<ol start="3"><li>a<ul><li>b</li></ul><ul><li>c</li></ul></li></ol>` + "\n"},
@@ -443,7 +444,8 @@ func TestOtherOrigins(t *testing.T) {
 
 // allowed are the elements and attributes that a tree may have.
 var allowed = map[string]string{
-	"a": "href", "img": "src alt", "ol": "start type reversed", "td": "colspan rowspan", "th": "colspan rowspan", "code": "class",
+	"a": "href", "img": "src alt", "ol": "start type reversed", "td": "colspan rowspan",
+	"th": "colspan rowspan", "code": "class",
 	"span": "class", "div": "class",
 	"section": "class", "sup": "class", "li": "id value",
 }

@@ -121,6 +121,7 @@ type Rendering struct {
 	Title bool `json:"title" at:"command,server,python,javascript,mcp"`
 	// Add every line of the page to the result.
 	// command, server: Only records have them.
+	// python: A Document has them, and output_format="json".
 	// go: Document.Lines
 	Lines bool `json:"lines"`
 	// Add to the result the posts of a thread, or the items of a list or front page: with author, date and
@@ -130,10 +131,12 @@ type Rendering struct {
 	// Add every line of the page to the result, with the N attributes that moved its probability most, and the
 	// rule that dropped it. This takes long.
 	// command, server: Only records have them.
+	// python: A Document has them, and output_format="json".
 	// go: Document.Explain, Document.Dropped
 	Effects int `json:"effects" placeholder:"N"`
 	// Add to the result the source of each of its fields.
 	// command, server: Only records have them.
+	// python: A Document has them, and output_format="json".
 	// go: Document.Metadata
 	Sources bool `json:"sources"`
 

@@ -58,15 +58,15 @@ class PageOptions(TypedDict, total=False):
         Write the title of the page first, as a heading in Markdown and HTML, unless the content is empty or begins
         with it.
     lines
-        Add every line of the page to the result.
+        Add every line of the page to the result. A Document has them, and output_format="json".
     segments
         Add to the result the posts of a thread, or the items of a list or front page: with author, date and
         address, or title, address and price. In Markdown and HTML, set posts apart with author and date.
     effects
         Add every line of the page to the result, with the N attributes that moved its probability most, and the
-        rule that dropped it. This takes long.
+        rule that dropped it. This takes long. A Document has them, and output_format="json".
     sources
-        Add to the result the source of each of its fields.
+        Add to the result the source of each of its fields. A Document has them, and output_format="json".
     skip_hub
         Leave out hub pages, which only lead to other pages. The methods full and sweeper know them, and models that
         tell types of pages.
