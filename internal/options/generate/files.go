@@ -14,6 +14,7 @@ import (
 	"linesift/internal/capture"
 	"linesift/internal/help"
 	"linesift/internal/options"
+	"linesift/internal/record"
 	"linesift/metadata"
 	"linesift/page"
 	"linesift/pagetype"
@@ -46,9 +47,9 @@ func from(name string) func([]byte) []byte {
 			"cell": cell, "code": code, "join": strings.Join, "upper": strings.ToUpper, "quoted": quoted,
 			"wrapped": wrapped, "kindOf": kindOf, "typeOf": typeOf, "pythonDict": pythonDict,
 			"structure": func(name string, fields []field) structure { return structure{name, fields} },
-		}).ParseFS(templates, name))
+		}).Option("missingkey=error").ParseFS(templates, name))
 		var b bytes.Buffer
-		err := made.Execute(&b, newData())
+		err := made.Execute(&b, data())
 		source := b.Bytes()
 		if err == nil && strings.HasSuffix(name, ".go.tmpl") {
 			source, err = format.Source(source)
@@ -60,48 +61,33 @@ func from(name string) func([]byte) []byte {
 	}
 }
 
-// data are the table and the records, as the templates see them.
-type data struct {
-	Groups               []options.Group
-	Doors                []string
-	Rows                 []options.Row
-	Python, JavaScript   []options.Row // that functions take as arguments
-	PythonOptions        []options.Row // without the format
-	PythonFormat         []options.Row // the format, which is an argument of its own
-	MaxSize, LargestSize int           // in MB
-	Roles, PageTypes     []string
-
-	Record, Result, Metadata   []field // of a record; of a result too; with a source
-	LineRequired, LineOptional []field // of a line; the optional ones are those after the last required one
-	Columns                    []field // of Parquet
-	Shared                     []structure
-}
-
-func newData() *data {
-	isFormat := func(r options.Row) bool { return r.Name == "format" }
+// data returns the table and the records, as the templates see them.
+func data() map[string]any {
+	isFormat := func(r options.Row) bool { return r.Name == "format" } // in Python an argument of its own
 	isWorkers := func(f field) bool { return f.Tag.Get("at") == "worker" }
-	d := &data{
-		Groups: options.Groups, Doors: options.Doors, Rows: options.Rows(),
-		Python: at("python"), JavaScript: at("javascript"),
-		PythonOptions: slices.DeleteFunc(at("python"), isFormat),
-		PythonFormat:  slices.DeleteFunc(at("python"), func(r options.Row) bool { return !isFormat(r) }),
-		MaxSize:       linesift.DefaultMaxSize >> 20, LargestSize: page.MaxSize >> 20,
-		Roles: role.Names(), PageTypes: pagetype.Names(),
-		Record: without("at", fieldsOf(recordType)), Result: without("result", fieldsOf(resultType)),
-		Metadata: fieldsOf(reflect.TypeFor[metadata.Metadata]()),
-		Columns: append(fieldsOf(reflect.TypeFor[capture.Capture]()),
+	line := fieldsOf(reflect.TypeFor[record.Line]())
+	required := len(line) // its fields up to the last that is required
+	for !line[required-1].Required {
+		required--
+	}
+	var named []structure
+	for _, t := range shared {
+		named = append(named, structure{t.Name(), fieldsOf(t)})
+	}
+	return map[string]any{
+		"Groups": options.Groups, "Doors": options.Doors, "Rows": options.Rows(),
+		"JavaScript": at("javascript"), "Python": at("python"),
+		"PythonOptions": slices.DeleteFunc(at("python"), isFormat),
+		"PythonFormat":  slices.DeleteFunc(at("python"), func(r options.Row) bool { return !isFormat(r) }),
+		"MaxSize":       linesift.DefaultMaxSize >> 20, "LargestSize": page.MaxSize >> 20, // in MB
+		"Roles": role.Names(), "PageTypes": pagetype.Names(),
+
+		"Record": without("at", fieldsOf(recordType)), "Result": without("result", fieldsOf(resultType)),
+		"Metadata":     fieldsOf(reflect.TypeFor[metadata.Metadata]()),
+		"LineRequired": line[:required], "LineOptional": line[required:], "Shared": named,
+		"Columns": append(fieldsOf(reflect.TypeFor[capture.Capture]()), // of Parquet
 			slices.DeleteFunc(fieldsOf(recordType), isWorkers)...),
 	}
-	for _, t := range shared {
-		d.Shared = append(d.Shared, structure{t.Name(), fieldsOf(t)})
-	}
-	line := d.Shared[0].Fields
-	for i, f := range line {
-		if f.Required {
-			d.LineRequired, d.LineOptional = line[:i+1], line[i+1:]
-		}
-	}
-	return d
 }
 
 // at returns the options that a door takes as arguments; those of a page have places of their own.
