@@ -1,13 +1,12 @@
 // Package options is the one table of what a user can ask of a page.
 //
 // A field of [Options] is an option. Its comment is the option's help, its tags give the values and
-// the doors that have it. A door is a way to use linesift: see [Doors]. The doors read the table:
+// the doors that have it. A door is a way to use linesift: see [Doors].
 //
-//   - commands take the struct as their flags (kong): keep_css is --keep-css
-//   - the server takes it as the parameters of a query, and describes them in its OpenAPI document
-//   - the worker takes it as JSON, from Python and JavaScript
-//   - the schema of the MCP tool, python/linesift/_table.py, js/src/options.js and
-//     docs/options.md are made from it: see [Rows]
+//	              ┌─ kong: the flag --keep-css ────────────────────────┐
+//	a field ─ Row ┼─ FromQuery: the server's parameter keep_css ───────┼─▶ Options ─ Check ─▶ Checked
+//	              ├─ FromJSON: {"keep_css": …} of the worker and MCP ──┘
+//	              └─ generate: docs/options.md, the options of Python, JavaScript and OpenAPI
 //
 // [Options.Check] checks the values, once for all doors, and returns [Checked] options, which find
 // and select the content. Its errors name options, and each door spells the names its own way.

@@ -83,29 +83,27 @@ func set(field reflect.Value, values []string) error {
 		field.Set(reflect.New(field.Type().Elem()))
 		field = field.Elem()
 	}
-	switch field.Kind() {
+	var value any
+	var err error
+	problem := ""
+	switch text := values[0]; field.Kind() {
 	case reflect.String:
-		field.SetString(values[0])
+		value = text
 	case reflect.Bool:
-		b, err := strconv.ParseBool(values[0])
-		if err != nil {
-			return fmt.Errorf("%q is neither true nor false", values[0])
-		}
-		field.SetBool(b)
+		value, err = strconv.ParseBool(text)
+		problem = "neither true nor false"
 	case reflect.Int:
-		n, err := strconv.Atoi(values[0])
-		if err != nil {
-			return fmt.Errorf("%q is not a whole number", values[0])
-		}
-		field.SetInt(int64(n))
+		value, err = strconv.Atoi(text)
+		problem = "not a whole number"
 	case reflect.Float32, reflect.Float64:
-		f, err := strconv.ParseFloat(values[0], 64)
-		if err != nil {
-			return fmt.Errorf("%q is not a number", values[0])
-		}
-		field.SetFloat(f)
+		value, err = strconv.ParseFloat(text, 64)
+		problem = "not a number"
 	default:
 		return errors.New("it cannot be part of a query")
 	}
+	if err != nil {
+		return fmt.Errorf("%q is %s", values[0], problem)
+	}
+	field.Set(reflect.ValueOf(value).Convert(field.Type()))
 	return nil
 }
