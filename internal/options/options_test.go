@@ -3,6 +3,7 @@ package options
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"net/url"
 	"os"
@@ -148,6 +149,39 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 		if !ok || !strings.HasPrefix(wrong.Error(), tt.want) {
 			t.Errorf("%+v: %v, want %s", tt.options, err, tt.want)
 		}
+	}
+}
+
+// Of two options of Extraction that are refused together, that of the server gives way to that of a request.
+func TestWhatIsRefusedTogetherGivesWay(t *testing.T) {
+	values := []struct{ name, value string }{
+		{"method", `"full:threshold=.4"`}, {"model", `"none"`}, {"threshold", `0.5`}, {"favor", `"recall"`},
+		{"comments", `true`}, {"comments", `false`}, {"keep_roles", `["comment","title"]`},
+		{"drop_roles", `["comment","title"]`},
+	}
+	refused := 0
+	for _, server := range values {
+		for _, request := range values {
+			var o Options
+			for _, given := range []struct{ name, value string }{server, request} {
+				if err := o.FromJSON(fmt.Appendf(nil, "{%q:%s}", given.name, given.value)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			_, err := o.Check()
+			wrong, _ := errors.AsType[*Error](err)
+			if wrong == nil || len(wrong.Names) == 1 || request.name == "model" { // no request has a model
+				continue
+			}
+			refused++
+			o.Yield(url.Values{request.name: nil})
+			if _, err := o.Check(); err != nil {
+				t.Errorf("the server has %s, and a request %s: %v", server, request, err)
+			}
+		}
+	}
+	if refused != 13 {
+		t.Errorf("%d pairs are refused", refused)
 	}
 }
 
