@@ -94,9 +94,9 @@ func (c *Collector) hostName() candidate {
 
 // sitePart returns the part of the page's title that is the name of the site, "" if that is not
 // certain. It is the first or the last part: the one that links to the front page or has the
-// copyright. Otherwise it is the last part if this is a heading in the header, above a heading with
-// the first part. The first of more than two parts is not the site's name: the page may be the
-// front of a section.
+// copyright. Otherwise it is the last part if this is a heading above one with the first part: in the header,
+// or outside the <main> or <article> of the other. The first of more than two parts is not the site's name: the
+// page may be the front of a section.
 func (c *Collector) sitePart(parts []string) string {
 	first, last := parts[0], parts[len(parts)-1]
 	notices := c.copyrights()
@@ -109,24 +109,28 @@ func (c *Collector) sitePart(parts []string) string {
 		return first
 	}
 	p := c.in.Page
-	above := false
+	var above page.Flags // InHeading if the last part is a heading outside inMain, and InHeader
 	title, site := words.Squeeze(first), words.Squeeze(last)
 	for i := range p.Lines {
-		if p.In(i)&page.InHeading == 0 {
+		in := p.In(i)
+		if in&page.InHeading == 0 {
 			continue
 		}
-		switch text := words.Squeeze(string(p.LineText(i))); text {
-		case "":
-		case site:
-			above = above || p.In(i)&(page.InHeader|page.InArticle|page.InMain) == page.InHeader
-		case title:
-			if above {
-				return last
+		switch text := words.Squeeze(string(p.LineText(i))); {
+		case text == "":
+		case text == site:
+			if in&inMain == 0 {
+				above |= in & (page.InHeading | page.InHeader)
 			}
+		case above&page.InHeader != 0 && text == title, above != 0 && in&inMain != 0 && strings.Contains(text, title):
+			return last
 		}
 	}
 	return ""
 }
+
+// inMain has the places of what a page is about.
+const inMain = page.InMain | page.InArticle
 
 // copyrights returns the lines about the copyright, squeezed.
 func (c *Collector) copyrights() (notices []string) {

@@ -27,11 +27,32 @@ func (c *Collector) chooseHeading() {
 			c.in.TitleLine = part
 		}
 	}
+	if i := c.headingBelowSite(); i >= 0 {
+		c.in.TitleLine = i
+	}
 	c.outer = 0
 	if c.in.TitleLine >= 0 {
 		c.outer = c.in.Page.In(c.in.TitleLine)
 	}
 	c.last = c.lastLine()
+}
+
+// headingBelowSite returns the first heading in <main> or <article> with the first part of the page's title, or -1 if the
+// title line is not the last part and above these: a manual has its own name above each chapter.
+func (c *Collector) headingBelowSite() int {
+	p, parts := c.in.Page, words.TitleParts(string(c.in.Page.Title))
+	first, last := words.Squeeze(parts[0]), words.Squeeze(parts[len(parts)-1])
+	if c.in.TitleLine < 0 || first == last || p.In(c.in.TitleLine)&inMain != 0 ||
+		words.Squeeze(string(p.LineText(c.in.TitleLine))) != last {
+		return -1
+	}
+	for i := c.in.TitleLine + 1; i < len(p.Lines); i++ {
+		if p.In(i)&page.InHeading != 0 && p.In(i)&inMain != 0 && len(p.LineText(i)) < longestTitle &&
+			strings.Contains(words.Squeeze(string(p.LineText(i))), first) {
+			return i
+		}
+	}
+	return -1
 }
 
 // confirmedHeading is the heading, if it resembles a claim. Readers see the heading as the title.
