@@ -318,8 +318,8 @@ func (c *Collector) lineDates() {
 		case i > c.last || flags&^page.InAside != 0:
 			if says&saysModified != 0 && says&(saysPublished|saysOther) == 0 && flags&^page.InFooter == 0 {
 				target, date.worth = &c.modified, worthBelow+lessModified // of a wiki
-			} else if !short {
-				continue
+			} else if !short || flags&page.InNav != 0 {
+				continue // in menus stand versions and other days
 			}
 		case says&(saysModified|saysPublished) == saysModified:
 			target, date.worth, date.source = &c.modified, worthElement, "byline"
