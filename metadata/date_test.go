@@ -306,18 +306,18 @@ func TestTheWorthOfADateByItsPlace(t *testing.T) {
 			"2021-05-01 text 6", "",
 		},
 		{"a word for other days", title + `<p>The next event in Ness is on May 1, 2021`, "2021-05-01 text 6", ""},
-		{"navigation", title + `<nav>May 1, 2021</nav>`, "2021-05-01 text 5", ""},
+		{"no menu: it has versions", title + `<nav>(59807616e 2021-05-01)</nav>`, "", ""},
+		{"the footer", title + far + `<footer>May 1, 2021</footer>`, "2021-05-01 text 5", ""},
 		{
-			"a long line of navigation", title + `<nav>May 1, 2021, and what else there is to read in the ` +
-				`harbour of Ness about the tides of the year</nav>`, "", "",
+			"a long line of the footer", title + far + `<footer>May 1, 2021, and what else there is to read in the ` +
+				`harbour of Ness about the tides of the year</footer>`, "", "",
 		},
 		{
 			"the footer of a wiki", title + far + `<footer>This page was last modified on May 3, 2021</footer>`,
 			"2021-05-03 text 40", "2021-05-03 text 60",
 		},
 		{
-			"a last change in navigation is of another page", title + `<nav>Last modified May 3, 2021</nav>`,
-			"2021-05-03 text 5", "",
+			"a last change in a menu is of another page", title + `<nav>Last modified May 3, 2021</nav>`, "", "",
 		},
 		{"a copyright", title + `<p>© May 1, 2021 Harbour Post`, "", ""},
 		{"a copyright in words", title + `<p>Copyright May 1, 2021 Harbour Post`, "", ""},
@@ -443,7 +443,7 @@ func TestDatesInScripts(t *testing.T) {
 		},
 		{
 			"not a line elsewhere", `<script>x={"publishedAt":"2021-05-01"}</script>`,
-			title + `<nav>May 3, 2021</nav>`, "2021-05-01",
+			title + `<p>The tide of Ness.</p><footer>May 3, 2021</footer>`, "2021-05-01",
 		},
 	} {
 		if got := find(t, pageOf(tt.head, tt.top), "").Date; got != tt.want {

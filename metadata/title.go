@@ -37,8 +37,8 @@ func (c *Collector) chooseHeading() {
 	c.last = c.lastLine()
 }
 
-// headingBelowSite returns the first heading in <main> or <article> with the first part of the page's title, or -1 if the
-// title line is not the last part and above these: a manual has its own name above each chapter.
+// headingBelowSite returns the first heading in <main> or <article> with the first part of the page's title, or -1
+// if the title line is not the last part and above these: a manual has its own name above each chapter.
 func (c *Collector) headingBelowSite() int {
 	p, parts := c.in.Page, words.TitleParts(string(c.in.Page.Title))
 	first, last := words.Squeeze(parts[0]), words.Squeeze(parts[len(parts)-1])

@@ -157,12 +157,25 @@ func TestTitleIsTheHeadingOfTheContentNotOfTheSite(t *testing.T) {
 			`<article><header><h1>Mary's Kitchen</h1></header>` + text + `<h2>Pancakes</h2>` + text + `</article>`,
 			"Mary's Kitchen",
 		},
+		{
+			"a bar of the site above <main>",
+			`<div><h1>Mary's Kitchen</h1></div><main><h2>Pancakes</h2>` + text + `</main>`, "Pancakes",
+		},
+		{
+			"a bar of the site, and a heading that has more words than the title",
+			`<div><h1>Mary's Kitchen</h1></div><main><h1>No. 12: Pancakes</h1>` + text + `</main>`,
+			"No. 12: Pancakes",
+		},
+		{
+			"a heading with the name of the site below another one of the page",
+			`<div><h1>Mary's Kitchen</h1></div><main><h1>Waffles</h1>` + text + `</main><h1>Pancakes</h1>`, "Mary's Kitchen",
+		},
 	} {
 		m := find(t, `<title>Pancakes – Mary's Kitchen</title>`+tt.body, "")
 		if m.Title != tt.want {
 			t.Errorf("%s: %q, want %q", tt.promise, m.Title, tt.want)
 		}
-		if tt.want == "Pancakes" && (m.SiteName != "Mary's Kitchen" || m.Sources.SiteName != "title element") {
+		if tt.want != "Mary's Kitchen" && (m.SiteName != "Mary's Kitchen" || m.Sources.SiteName != "title element") {
 			t.Errorf("%s: site %q from %q", tt.promise, m.SiteName, m.Sources.SiteName)
 		}
 	}
