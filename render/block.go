@@ -11,28 +11,21 @@ import (
 
 // children writes the content of a block: blocks, and paragraphs of the text between them.
 func (m *markdown) children(n *html.Node) {
-	inText := false
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if isPhrasing(c) {
-			if !inText {
+		switch {
+		case isPhrasing(c):
+			if c == n.FirstChild || !isPhrasing(c.PrevSibling) {
 				m.begin(1)
 			}
-			inText = true
 			m.inline(c)
-			continue
-		}
-		if inText {
-			m.end()
-		}
-		inText = false
-		if m.in.has(oneLine) {
+			if c == n.LastChild || !isPhrasing(c.NextSibling) {
+				m.end()
+			}
+		case m.in.has(oneLine):
 			m.flattened(c)
-		} else {
+		default:
 			m.block(c)
 		}
-	}
-	if inText {
-		m.end()
 	}
 }
 
@@ -48,6 +41,7 @@ func (m *markdown) flattened(n *html.Node) {
 	switch n.Data {
 	case "pre", "div":
 		m.inline(n)
+		m.end()
 	case "ul", "ol":
 		for item := range n.ChildNodes() {
 			m.begin(1)
@@ -110,7 +104,7 @@ func (m *markdown) begin(lines int) {
 		cost += lines * max(len(c.first), len(c.others))
 	}
 	m.limit(cost)
-	if m.prefixes.ended && m.prefixes.gap != "" {
+	if m.prefixes.ended {
 		m.prefixes.gap = "\n\n" // no prefix tells items apart
 	}
 	for i := range len(m.prefixes.gap) {
@@ -167,7 +161,6 @@ func (m *markdown) heading(n *html.Node) {
 	if end := len(m.dst) - 1; m.dst[end] == '#' {
 		m.dst = append(m.dst[:end], `\#`...) // it would be a closing sign
 	}
-	m.end()
 }
 
 // thematicBreak writes a thematic break. At the start of an item "- ---" would be one by itself.
@@ -192,7 +185,7 @@ func (m *markdown) list(n *html.Node) {
 		}
 	}
 	endsParagraph := number < 0 || number == 1 // a list with another number does not
-	if m.in.has(inTightList) && m.prefixes.gap != "" && endsParagraph && n.PrevSibling != nil && isTight(n) {
+	if m.in.has(inTightList) && endsParagraph && n.PrevSibling != nil && isTight(n) {
 		m.prefixes.gap = "\n"
 	}
 	m.items(n, func(item *html.Node, bullet string) string {
@@ -235,7 +228,7 @@ func (m *markdown) items(list *html.Node, sign func(item *html.Node, bullet stri
 		m.in |= inTightList
 	}
 	for item := range list.ChildNodes() {
-		if tight && item != list.FirstChild && m.prefixes.gap != "" {
+		if tight && item != list.FirstChild {
 			m.prefixes.gap = "\n"
 		}
 		first := sign(item, bullet)
@@ -362,7 +355,6 @@ func (m *markdown) table(n *html.Node) {
 			m.dst = append(append(m.dst, '|'), strings.Repeat(" --- |", width)...)
 		}
 	}
-	m.end()
 }
 
 // maxColspan is how many columns a cell is taken for at most.
@@ -384,18 +376,16 @@ func spanned(cell *html.Node) int {
 
 // row writes the cells of a row, and empty ones for the columns that they span.
 func (m *markdown) row(row *html.Node) {
-	start, outer := m.lineStart, m.in
+	outer := m.in
+	m.in |= inCell
 	for cell := range row.ChildNodes() {
 		m.dst = append(m.dst, "| "...)
 		m.lineStart = len(m.dst)
-		m.in |= inCell
 		m.children(cell)
-		m.in = outer
-		m.pending = pending{signs: m.pending.signs}
 		m.dst = append(m.dst, ' ')
 		m.dst = append(m.dst, strings.Repeat("|  ", spanned(cell)-1)...)
 	}
-	m.lineStart = start
+	m.in = outer
 	m.dst = append(m.dst, '|')
 }
 

@@ -349,3 +349,33 @@ func (c *cleaner) openInline(name string, n *html.Node) {
 		c.nested--
 	}
 }
+
+// address returns the address of a link or an image. It returns "" if [address.Resolver] does, and for places in the
+// page itself.
+func (c *cleaner) address(href string, schemes []string) string {
+	if strings.HasPrefix(strings.TrimSpace(href), "#") {
+		return ""
+	}
+	return c.addresses.Resolve(href, schemes)
+}
+
+// isTask reports whether an <input> is the box of a task in a list.
+func isTask(n *html.Node) bool {
+	isBox := strings.EqualFold(attr(n, "type"), "checkbox")
+	return isBox && (has(n, "disabled") || strings.Contains(attr(n, "class"), "task"))
+}
+
+// task begins an item of a list with the box of its task. Boxes elsewhere are controls.
+func (c *cleaner) task(n *html.Node) {
+	t := c.top()
+	inItem := isElement(t, "li") || isElement(t, "p") && isElement(c.blocks[len(c.blocks)-2], "li")
+	if c.leaf != nil || !inItem || t.LastChild != nil {
+		return
+	}
+	box := element("input", "type", "checkbox", "disabled", "")
+	if has(n, "checked") {
+		box.Attr = append(box.Attr, html.Attribute{Key: "checked"})
+	}
+	c.begin().AppendChild(box)
+	c.space = true
+}

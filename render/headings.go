@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+
+	"linesift/internal/words"
 )
 
 // headings takes the bold type from headings that are bold as a whole: they show as bold anyway.
@@ -31,4 +33,22 @@ func isBold(n *html.Node) bool {
 		}
 	}
 	return true
+}
+
+// anchors removes the links of headings to themselves. Their text is a sign, an icon or empty. White space stands in
+// place of a sign, which keeps words apart.
+func anchors(raw *html.Node) {
+	walk(raw, func(n *html.Node) bool {
+		if !isHeading(n) && !isElement(n, "dt") {
+			return true
+		}
+		walk(n, func(a *html.Node) bool {
+			if isElement(a, "a") && !strings.ContainsFunc(textOf(a), words.IsWordRune) && first(a, "img") == nil {
+				blank := strings.Map(func(rune) rune { return ' ' }, textOf(a))
+				replace(a, text(blank))
+			}
+			return true
+		})
+		return true
+	})
 }

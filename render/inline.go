@@ -93,7 +93,7 @@ func (m *markdown) emphasis(n *html.Node, sign string) {
 	adjacent := m.ended.emphasis == len(m.dst) && m.ended.emphasis > 0 && m.pending.isEmpty()
 	switch {
 	case adjacent && m.ended.sign == end:
-	case (!adjacent || m.ended.sign == sign) && m.flanks(n):
+	case (!adjacent || m.ended.sign == sign) && m.flank(n, edgeRune(n, true), runeAfter(n)):
 		open, end = sign, sign
 	case !adjacent && m.label(n, sign):
 		return
@@ -120,15 +120,15 @@ const labelEnds = ":.,;!?%-–—：。，；！？、"
 // label writes an element with its last signs of labelEnds outside, as in **Size**:5. It reports false, and
 // writes nothing, if readers would not understand the signs of emphasis then.
 func (m *markdown) label(n *html.Node, sign string) bool {
-	last := n.LastChild
-	if last == nil || last.Type != html.TextNode {
+	last := n.LastChild // not nil, since the element has a letter
+	if last.Type != html.TextNode {
 		return false
 	}
 	body := strings.TrimRight(last.Data, labelEnds)
 	ends := last.Data[len(body):]
 	letter, _ := utf8.DecodeLastRuneInString(body)
 	end, _ := utf8.DecodeRuneInString(ends)
-	if ends == "" || !words.IsWordRune(letter) || !m.flankWith(n, letter, end) {
+	if ends == "" || !words.IsWordRune(letter) || !m.flank(n, letter, end) {
 		return false
 	}
 	outer := m.in
@@ -144,14 +144,11 @@ func (m *markdown) label(n *html.Node, sign string) bool {
 	return true
 }
 
-// flanks reports whether readers understand signs of emphasis around an element.
-func (m *markdown) flanks(n *html.Node) bool { return m.flankWith(n, edgeRune(n, true), runeAfter(n)) }
-
-// flankWith is flanks for an element whose last character, and the one behind, are given (CommonMark 0.31,
-// section 6.2). An opening sign stands before text, and not between a letter and punctuation. A
-// closing sign is the mirror image. Inside other emphasis there also has to be white space outside,
-// so that neither sign is taken for the other one.
-func (m *markdown) flankWith(n *html.Node, last, after rune) bool {
+// flank reports whether readers understand signs of emphasis around an element with this last character, and this
+// one behind it (CommonMark 0.31, section 6.2). An opening sign stands before text, and not between a letter and
+// punctuation. A closing sign is the mirror image. Inside other emphasis there also has to be white space outside, so
+// that neither sign is taken for the other one.
+func (m *markdown) flank(n *html.Node, last, after rune) bool {
 	prev := ' '
 	switch {
 	case len(m.pending.signs) > 0:

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	_ "embed"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -64,7 +65,7 @@ func convertOne(n *html.Node) string {
 		opened, closed := cmp.Or(attr(n, "open"), "("), cmp.Or(attr(n, "close"), ")")
 		return `\left` + symbols(opened) + strings.Join(parts(n), " , ") + `\right` + symbols(closed)
 	}
-	if layouts[n.Data] != "" {
+	if _, known := layouts[n.Data]; known {
 		return layout(n)
 	}
 	return convert(n)
@@ -79,11 +80,10 @@ func parts(n *html.Node) (texts []string) {
 }
 
 // layouts has the TeX of elements whose children have places. The fourth argument is the first child
-// as the base of scripts.
+// as the base of scripts. That of <munder> and <mover> depends on the sign.
 var layouts = map[string]string{
 	"mfrac": `\frac{%[1]s}{%[2]s}`, "mroot": `\sqrt[%[2]s]{%[1]s}`, "msub": `%[4]s_{%[2]s}`, "msup": `%[4]s^{%[2]s}`,
-	"munder": `\underset{%[2]s}{%[1]s}`, "mover": `\overset{%[2]s}{%[1]s}`,
-	"msubsup": subsup, "mmultiscripts": subsup, "munderover": subsup,
+	"munderover": subsup, "msubsup": subsup, "mmultiscripts": subsup, "munder": "", "mover": "",
 }
 
 const subsup = `%[4]s_{%[2]s}^{%[3]s}`
@@ -95,11 +95,11 @@ func layout(n *html.Node) string {
 	case n.Data == "mfrac" && attr(n, "linethickness") == "0":
 		return `\binom{` + a[0] + `}{` + a[1] + `}`
 	case n.Data == "munder":
-		return under(a[0], a[1])
+		return below.tex(a[0], a[1])
 	case n.Data == "mover":
-		return over(a[0], a[1])
+		return above.tex(a[0], a[1])
 	case n.Data == "munderover" && !slices.Contains(large, a[0]):
-		return over(under(a[0], a[1]), a[2])
+		return above.tex(below.tex(a[0], a[1]), a[2])
 	}
 	return fmt.Sprintf(layouts[n.Data], a[0], a[1], a[2], scripted(a[0]))
 }
@@ -130,32 +130,28 @@ func scripted(s string) string {
 // large are the operators that have their limits below and above them.
 var large = list("large")
 
-// accents are the signs above a formula for which TeX has a command.
-var accents = map[string]string{
-	"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "˙": "dot", "¨": "ddot",
-	"ˇ": "check", "˘": "breve", `\rightarrow`: "vec", "⃗": "vec", "⏞": "overbrace",
+// A stack is TeX for a sign on one side of a formula.
+type stack struct {
+	script, set string
+	accents     map[string]string // commands by their signs
 }
 
-func under(s, accent string) string {
-	switch {
-	case slices.Contains(large, s):
-		return s + `_{` + accent + `}`
-	case accent == `\_` || accent == "¯":
-		return `\underline{` + s + `}`
-	case accent == "⏟":
-		return `\underbrace{` + s + `}`
-	}
-	return `\underset{` + accent + `}{` + s + `}`
-}
+var (
+	below = stack{"_", `\underset`, map[string]string{`\_`: "underline", "¯": "underline", "⏟": "underbrace"}}
+	above = stack{"^", `\overset`, map[string]string{
+		"¯": "bar", "‾": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde", "˙": "dot", "¨": "ddot",
+		"ˇ": "check", "˘": "breve", `\rightarrow`: "vec", "⃗": "vec", "⏞": "overbrace",
+	}}
+)
 
-func over(s, accent string) string {
+func (s stack) tex(formula, sign string) string {
 	switch {
-	case accents[accent] != "":
-		return `\` + accents[accent] + `{` + s + `}`
-	case slices.Contains(large, s):
-		return s + `^{` + accent + `}`
+	case s.accents[sign] != "":
+		return `\` + s.accents[sign] + `{` + formula + `}`
+	case slices.Contains(large, formula):
+		return formula + s.script + `{` + sign + `}`
 	}
-	return `\overset{` + accent + `}{` + s + `}`
+	return s.set + `{` + sign + `}{` + formula + `}`
 }
 
 // matrix converts <mtable>: equations that are aligned, or a single one.
@@ -191,11 +187,8 @@ func symbols(s string) string {
 		name, ok := symbolNames()[r]
 		switch {
 		case !ok:
-			b.WriteRune(r)
-			continue
-		case name == "":
-			continue
-		case b.Len() > 0 && name[0] == '\\':
+			name = string(r)
+		case b.Len() > 0 && strings.HasPrefix(name, `\`):
 			b.WriteByte(' ')
 		}
 		b.WriteString(name)
@@ -220,3 +213,61 @@ var symbolNames = sync.OnceValue(func() map[rune]string {
 	}
 	return m
 })
+
+// A formula keeps these elements and attributes of MathML.
+var mathTokens, mathLayouts, mathAttributes = list("math tokens"), list("math layouts"), list("math attributes")
+
+// mathValue matches the values of mathAttributes: words and numbers.
+var mathValue = regexp.MustCompile(`^[a-z0-9 .-]{1,40}$`)
+
+// presentation returns MathML with the TeX of a formula as its annotation, or nil if the formula
+// has nothing to show.
+func presentation(math *html.Node, tex string, display bool) *html.Node {
+	row := element("mrow")
+	addPresentation(row, math)
+	if row.FirstChild == nil {
+		return nil
+	}
+	e := element("math")
+	if display {
+		e = element("math", "display", "block")
+	}
+	annotation := fill(element("annotation", "encoding", "application/x-tex"), text(tex))
+	return fill(e, fill(element("semantics"), row, annotation))
+}
+
+// addPresentation adds clean copies of the children of an element. An unknown child is replaced by
+// its own children.
+func addPresentation(to, n *html.Node) {
+	for _, c := range elements(n) {
+		switch {
+		case isElement(c, "annotation", "annotation-xml"): // does not show
+		case slices.Contains(mathTokens, c.Data):
+			to.AppendChild(fill(cleanMath(c), text(strings.TrimSpace(textOf(c)))))
+		case slices.Contains(mathLayouts, c.Data):
+			layout := cleanMath(c)
+			to.AppendChild(layout)
+			addPresentation(layout, c)
+		default:
+			addPresentation(to, c)
+		}
+	}
+}
+
+func cleanMath(n *html.Node) *html.Node {
+	e := element(n.Data)
+	for _, a := range n.Attr {
+		if slices.Contains(mathAttributes, a.Key) && mathValue.MatchString(a.Val) {
+			e.Attr = append(e.Attr, html.Attribute{Key: a.Key, Val: a.Val})
+		}
+	}
+	return e
+}
+
+// texOf returns the TeX of a formula of the clean tree.
+func texOf(formula *html.Node) string {
+	if math := formula.FirstChild; isElement(math, "math") {
+		return textOf(math.FirstChild.LastChild)
+	}
+	return textOf(formula)
+}

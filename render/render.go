@@ -49,7 +49,9 @@ func Tree(p *page.Page, mask page.Mask, o Options) *html.Node {
 		article.AppendChild(fill(element("h1"), text(o.Title)))
 	}
 	if p.Origin == page.FromJSONLD {
-		paragraphs(article, p, mask)
+		for i := range mask.Lines(p) { // a paragraph each, since it has no elements
+			article.AppendChild(fill(element("p"), text(string(p.LineText(i)))))
+		}
 		return article
 	}
 	b := newBuilder(p, mask)
@@ -75,13 +77,6 @@ func Tree(p *page.Page, mask page.Mask, o Options) *html.Node {
 	dropLastBreak(article)
 	c.notes(notes)
 	return article
-}
-
-// paragraphs makes a paragraph of each line: the text of JSON-LD has no elements.
-func paragraphs(article *html.Node, p *page.Page, mask page.Mask) {
-	for i := range mask.Lines(p) {
-		article.AppendChild(fill(element("p"), text(string(p.LineText(i)))))
-	}
 }
 
 // AppendHTML appends a tree from [Tree] to dst as HTML.

@@ -278,6 +278,8 @@ k</pre>l</table>`,
 			"<h2>a <div data-latex='|x|'>x</div></h2><table><tr><th>a<th>b<tr><td><div data-latex='|x|'>x</div>y<td>" +
 				"<span data-latex='`z'>z</span></table>",
 			"## a $|x|$\n\n| a | b |\n| --- | --- |\n| $\\|x\\|$ y | $\\lq z$ |"},
+		{"a block begins a line behind a heading of a formula alone", "<h2><div data-latex=x>x</div></h2><p>c",
+			"## $x$\n\nc"},
 		{"a rule at the end parts nothing", `a<hr><blockquote>b<hr></blockquote><hr></div>`, "a\n\n---\n\n> b"},
 		{"a rule behind a sign is no item", `a<hr>b<blockquote>c<hr>d</blockquote>`,
 			"a\n\n---\n\nb\n\n> c\n>\n> ___\n>\n> d"},

@@ -27,31 +27,28 @@ func withoutSize(src string) (key string, size int) {
 	if err != nil || u.Path == "" {
 		return "", math.MaxInt
 	}
-	query, size, named := queryWithoutSize(u.Query())
-	if named == 1 && path.Ext(u.Path) == "" { // it may be the number of the image
+	query := u.Query()
+	all := len(query)
+	size = takeSize(query)
+	if all-len(query) == 1 && path.Ext(u.Path) == "" { // it may be the number of the image
 		return src, math.MaxInt
 	}
 	name, bySize := pathWithoutSize(strings.ToLower(u.Path))
-	return u.Host + name + "?" + query, min(size, bySize)
+	return u.Host + name + "?" + query.Encode(), min(size, bySize)
 }
 
-// queryWithoutSize returns how many parameters named a size, too.
-func queryWithoutSize(query url.Values) (rest string, size, named int) {
-	size = math.MaxInt
+// takeSize removes the parameters that name a size. It returns the smallest.
+func takeSize(query url.Values) int {
+	size := math.MaxInt
 	for _, name := range sizeParameters {
-		value := query.Get(name)
-		if value == "" {
-			continue
-		}
-		named++
+		value := strings.TrimPrefix(query.Get(name), "w")
 		query.Del(name)
-		value = strings.TrimPrefix(value, "w")
 		end := len(value) - len(strings.TrimLeft(value, "0123456789"))
 		if n, err := strconv.Atoi(value[:end]); err == nil {
 			size = min(size, n)
 		}
 	}
-	return query.Encode(), size, named
+	return size
 }
 
 func pathWithoutSize(name string) (rest string, size int) {
