@@ -2,8 +2,8 @@ package forward
 
 import "golang.org/x/sys/cpu"
 
-// hasSIMD reports whether processor and system support the kernels of kernel_amd64.s with AVX2, and hasWide whether they
-// support the one with AVX-512. Tests turn them off to compare.
+// hasSIMD reports whether processor and system support the kernels of kernel_amd64.s with AVX2, and hasWide the one
+// with AVX-512. Tests turn them off to compare.
 var (
 	hasSIMD = cpu.X86.HasAVX2 && cpu.X86.HasPOPCNT
 	hasWide = hasSIMD && cpu.X86.HasAVX512F
