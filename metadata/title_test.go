@@ -168,7 +168,8 @@ func TestTitleIsTheHeadingOfTheContentNotOfTheSite(t *testing.T) {
 		},
 		{
 			"a heading with the name of the site below another one of the page",
-			`<div><h1>Mary's Kitchen</h1></div><main><h1>Waffles</h1>` + text + `</main><h1>Pancakes</h1>`, "Mary's Kitchen",
+			`<div><h1>Mary's Kitchen</h1></div><main><h1>Waffles</h1>` + text + `</main><h1>Pancakes</h1>`,
+			"Mary's Kitchen",
 		},
 	} {
 		m := find(t, `<title>Pancakes – Mary's Kitchen</title>`+tt.body, "")
