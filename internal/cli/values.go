@@ -62,14 +62,14 @@ func joined(args []string) (all []string) {
 }
 
 // checkFlags returns an error if a flag is given twice, also as --comments and --no-comments, or has an empty value, or
-// a number that is not within its bounds. A list may be given in several flags.
+// a number that is not within its bounds. Lists and maps may be given in several flags.
 func checkFlags(parsed *kong.Context) error {
 	given := make(map[*kong.Flag]int)
 	for _, p := range parsed.Path {
 		if p.Flag == nil {
 			continue
 		}
-		if given[p.Flag]++; given[p.Flag] > 1 && !p.Flag.IsSlice() {
+		if given[p.Flag]++; given[p.Flag] > 1 && !p.Flag.IsSlice() && !p.Flag.IsMap() {
 			return Usagef("--%s: given %d times", p.Flag.Name, given[p.Flag])
 		}
 		if p.Flag.Target.Kind() == reflect.String && p.Flag.Target.Len() == 0 {
