@@ -55,7 +55,7 @@ func DropCopies(s *State) {
 		}
 		// The block reaches as far as its lines are the same as those around the first place.
 		first, end, back := k, k+1, k-original.first
-		for first > max(done, back) && first-1 > original.first && texts[first-1] == texts[first-1-back] {
+		for first > max(done, back) && texts[first-1] == texts[first-1-back] {
 			first--
 		}
 		for end < len(kept) && end-back < first && texts[end] == texts[end-back] {

@@ -29,15 +29,12 @@ func KeepDeclared(s *State) {
 			}
 		}
 	}
-	if len(wanted) == 0 {
-		return
-	}
 	for i := range s.Mask.Lines(p) {
 		delete(wanted, maphash.Bytes(seed, p.LineText(i)))
 	}
 	for i := range p.Lines {
 		// Links lead to other pages that the same texts describe.
-		if s.Mask.Line(p, i) || p.In(i)&besideMatter != 0 || !p.Lines[i].IsOutsideLinks() {
+		if p.In(i)&besideMatter != 0 || !p.Lines[i].IsOutsideLinks() {
 			continue
 		}
 		if h := maphash.Bytes(seed, p.LineText(i)); wanted[h] {

@@ -10,14 +10,12 @@ func DropDelivery(s *State) {
 	p := s.Page
 	_, title := s.Roles()
 	var r promptReader
-	for i := 0; i < len(p.Lines); i++ {
-		text := p.LineText(i)
-		if headingRank(p, i) == 0 || len(text) > longestControl || r.kinds(text)&promptTerms == 0 {
+	for i := range p.Lines {
+		if headingRank(p, i) == 0 || r.kinds(p.LineText(i))&promptTerms == 0 {
 			continue
 		}
 		if end := s.sectionEnd(i); title < i || end <= title {
 			s.setLines(i, end, false)
-			i = end - 1
 		}
 	}
 }
@@ -31,9 +29,7 @@ func (s *State) sectionEnd(heading int) int {
 	n := p.NodeLines[p.Lines[heading].Node].Heading
 	end := heading + 1
 	for range boxesAround + 1 {
-		if n = p.Nodes[n].Parent; n < 0 {
-			break
-		}
+		n = max(p.Nodes[n].Parent, 0)
 		if _, end = p.NodeLines[n].Range(); end > heading+1 {
 			break
 		}

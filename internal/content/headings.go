@@ -61,7 +61,7 @@ func DropLabels(s *State) {
 		}
 	}
 	for i := range len(p.Lines) - 1 {
-		isEmpty := s.isLabel(i) && mask.Line(p, i) && !mask.Line(p, i+1)
+		isEmpty := s.isLabel(i) && !mask.Line(p, i+1)
 		isEnd := i+2 >= len(p.Lines) || !mask.Line(p, i+2) || s.isLabel(i+2)
 		if !isEmpty || !isEnd || p.In(i+1)&page.Hidden != 0 || hasPicture(p, i, i+1) {
 			continue

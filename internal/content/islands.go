@@ -48,7 +48,7 @@ func (w weightedLogOdds) mean() float64 { return w.logOdds / float64(max(w.bytes
 
 // add adds the bytes and the log-odds of a line.
 func (w *weightedLogOdds) add(s *State, line int) {
-	bytes := max(s.Page.Lines[line].Text.Len(), 1)
+	bytes := s.Page.Lines[line].Text.Len()
 	w.bytes += bytes
 	w.logOdds += float64(float64(bytes) * s.logOdds(line))
 }

@@ -15,9 +15,6 @@ func KeepPrice(s *State) {
 	}
 	p := s.Page
 	_, title := s.Roles()
-	if title < 0 {
-		return
-	}
 	best := -1
 	for i := max(0, title-priceAbove); i < min(len(p.Lines), title+priceBelow+1); i++ {
 		text := p.LineText(i)

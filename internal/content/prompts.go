@@ -62,11 +62,6 @@ func (r *promptReader) isPrompt(text []byte) bool {
 	return len(text) <= longestPrompt && r.kinds(text)&(promptWhole|promptStart) != 0
 }
 
-// isMore reports whether a text leads to the rest of another one.
-func (r *promptReader) isMore(text []byte) bool {
-	return len(text) <= longestControl && r.kinds(text)&promptMore != 0
-}
-
 // DropPrompts drops lines and texts that a page says to the one who uses it: how to zoom, that a
 // product is in the cart, how many characters are left. Dashes below them go too, and labels before them.
 func DropPrompts(s *State) {
@@ -144,7 +139,7 @@ func keptLinks(p *page.Page, mask page.Mask) (more []keptLink, others map[string
 			continue
 		}
 		address, _, _ := bytes.Cut(bytes.TrimSpace(v.Text), []byte("#"))
-		if r.isMore(p.Text[p.Runs[first].Text.Start:p.Runs[end-1].Text.End]) {
+		if r.kinds(p.Text[p.Runs[first].Text.Start:p.Runs[end-1].Text.End])&promptMore != 0 {
 			more = append(more, keptLink{first, end, string(address)})
 		} else {
 			others[string(address)] = true
@@ -156,19 +151,16 @@ func keptLinks(p *page.Page, mask page.Mask) (more []keptLink, others map[string
 // bringsPicture reports whether the largest element that has no other kept text than some runs has a
 // picture: without the runs, the picture would go.
 func bringsPicture(p *page.Page, mask page.Mask, from, to int) bool {
-	n := p.Block(int(p.Runs[from].Line))
-	for {
+	for n := range p.Ancestors(p.Block(int(p.Runs[from].Line))) {
 		first, end := p.RunsIn(p.Nodes[n].Source)
-		if first > from || to > end || slices.Contains(mask[first:from], true) || slices.Contains(mask[to:end], true) {
+		if to > end || slices.Contains(mask[first:from], true) || slices.Contains(mask[to:end], true) {
 			return false
 		}
 		if hasImage(p, p.Nodes[n].Source) {
 			return true
 		}
-		if n = p.Nodes[n].Parent; n < 0 {
-			return false
-		}
 	}
+	return false
 }
 
 // dropBrackets drops the brackets around some runs. It reports false if they have some, but not as
@@ -208,7 +200,7 @@ func DropOrdinals(s *State) {
 	next := make(map[int32]int) // by list
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		if n.Tag != atom.Li || n.Parent < 0 || p.Nodes[n.Parent].Tag != atom.Ol {
+		if n.Tag != atom.Li || p.Nodes[n.Parent].Tag != atom.Ol {
 			continue
 		}
 		ordinal, isKnown := next[n.Parent]
@@ -218,7 +210,7 @@ func DropOrdinals(s *State) {
 		ordinal = numberIn(p.StartTag(int32(i)), "value", ordinal)
 		next[n.Parent] = ordinal + 1
 		first, end := p.RunsIn(n.Source)
-		if first+1 >= end || !mask[first] || !mask[first+1] {
+		if first+1 >= end || !mask[first+1] {
 			continue
 		}
 		number := bytes.TrimRight(bytes.TrimSpace(p.RunText(first)), ".)")
@@ -245,10 +237,8 @@ const bullets = "•·∙◦●○■▪▫□▢☐►▸▶»›"
 func DropBullets(s *State) {
 	p, mask := s.Page, s.Mask
 	for i, r := range p.Runs {
-		if !mask[i] || r.Text.Len() > utf8.UTFMax || !strings.ContainsAny(string(p.RunText(i)), bullets) {
-			continue
-		}
-		if p.Lines[r.Line].Runs.Len() == 1 || beginsItem(p, i) {
+		isBullet := r.Text.Len() <= utf8.UTFMax && strings.ContainsAny(string(p.RunText(i)), bullets)
+		if isBullet && (p.Lines[r.Line].Runs.Len() == 1 || beginsItem(p, i)) {
 			mask[i] = false
 		}
 	}

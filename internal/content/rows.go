@@ -65,10 +65,9 @@ func (s *State) join(first, end int) {
 		logOdds += float64(w * s.logOdds(i))
 		weight += w
 	}
-	if kept := s.keptAmong(first, end); kept == 0 || kept == end-first {
-		return
+	if s.keptAmong(first, end) > 0 {
+		s.setLines(first, end, logOdds/weight >= float64(logodds.Of(s.Threshold))-rowLogOdds)
 	}
-	s.setLines(first, end, logOdds/weight >= float64(logodds.Of(s.Threshold))-rowLogOdds)
 }
 
 // logOdds returns the clipped log-odds of a line.
@@ -107,9 +106,6 @@ func isDataRow(p *page.Page, row int32) bool {
 func endOfDescriptions(p *page.Page, term int32, end int) int {
 	list := p.Nodes[term].Parent
 	for n := term + 1; int(n) < min(len(p.Nodes), int(term)+1+termNodes); n++ {
-		if p.Nodes[n].Source.Start >= p.Nodes[list].Source.End {
-			break
-		}
 		if p.Nodes[n].Parent != list {
 			continue
 		}

@@ -60,9 +60,6 @@ const longestSelector = 2 << 10
 
 // ApplySelectors keeps and drops the text of the elements that the user's selectors name.
 func ApplySelectors(s *State) {
-	if s.Selectors == nil {
-		return
-	}
 	p := s.Page
 	var kept, dropped []cascadia.SelectorGroup
 	host := p.Host(s.URL)

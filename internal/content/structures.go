@@ -19,13 +19,11 @@ const longestNote = 3000
 func Complete(s *State) {
 	p, mask := s.Page, s.Mask
 	ids := marked(p, mask)
-	inside := int32(0) // the end of the last listing or formula
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
 		switch {
-		case i == 0 || n.In&page.Hidden != 0 || n.Source.Start < inside:
+		case n.In&page.Hidden != 0:
 		case n.In&page.InPre != 0:
-			inside = n.Source.End
 			if kept, _ := bytesKept(p, mask, n); kept > 0 {
 				setText(p, mask, n, true)
 			}
@@ -36,11 +34,10 @@ func Complete(s *State) {
 				}
 			}
 		case p.IsFormula(int32(i)):
-			inside = n.Source.End
 			if first, end := p.RunsIn(n.Source); first > 0 && mask[first-1] || end < len(mask) && mask[end] {
 				setText(p, mask, n, true)
 			}
-		case len(ids) > 0 && n.Names.Len() > 0 && isMarked(p, int32(i), ids):
+		case len(ids) > 0 && isMarked(p, int32(i), ids):
 			keepNote(p, mask, n)
 		}
 	}

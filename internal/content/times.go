@@ -12,8 +12,7 @@ import (
 
 // The limits of times and their labels.
 const (
-	leastTime    = .05 // the least probability of a time's line
-	longestTime  = 40  // the most bytes of it, and of its label
+	longestTime  = 40 // the most bytes of it, and of its label
 	minutesADay  = 24 * 60
 	minutesAHour = 60
 )
@@ -39,7 +38,7 @@ func KeepTimes(s *State) {
 	_, title := s.Roles()
 	for i := title + 1; i < last && len(missing) > 0; i++ {
 		m := minutesIn(p.LineText(i))
-		if !missing[m] || s.Probabilities[i] < leastTime || p.In(i)&besideMatter != 0 || p.Lines[i].LinkBytes > 0 {
+		if !missing[m] || p.In(i)&besideMatter != 0 || p.Lines[i].LinkBytes > 0 {
 			continue
 		}
 		delete(missing, m)
@@ -55,11 +54,11 @@ func KeepTimes(s *State) {
 // isLabelOf reports whether a short line beside line i is alone in a box with it.
 func (s *State) isLabelOf(i, label int) bool {
 	p := s.Page
-	if label < 0 || label >= len(p.Lines) || p.Lines[label].Text.Len() > longestTime {
+	if label < 0 || p.Lines[label].Text.Len() > longestTime {
 		return false
 	}
 	first, end := p.NodeLines[p.CommonAncestor(p.Lines[i].Node, p.Lines[label].Node)].Range()
-	return end-first == 2 && bytes.ContainsFunc(p.LineText(label), unicode.IsLetter)
+	return end-first == 2
 }
 
 // isoTime matches a duration of ISO 8601 in days, hours and minutes.
@@ -67,9 +66,6 @@ var isoTime = words.Pattern(`^P(?:0Y)?(?:0M)?(?:(\d+)D)?T(?:(\d+)H)?(?:(\d+)M)?(
 
 // declaredMinutes returns the minutes of a duration of ISO 8601, or 0.
 func declaredMinutes(text []byte) (minutes int) {
-	if len(text) == 0 || text[0] != 'P' || len(text) > longestTime {
-		return 0
-	}
 	parts := isoTime().FindSubmatch(text)
 	if parts == nil {
 		return 0
@@ -104,10 +100,10 @@ func minutesIn(text []byte) (minutes int) {
 		}
 		text = text[start:]
 		end := len(text) - len(bytes.TrimLeft(text, "0123456789"))
-		n, err := strconv.Atoi(string(text[:end]))
+		n, _ := strconv.Atoi(string(text[:end]))
 		text = bytes.TrimLeftFunc(text[end:], unicode.IsSpace)
 		unit := minutesOf(text)
-		if err != nil || unit == 0 {
+		if unit == 0 {
 			return 0
 		}
 		minutes += n * unit

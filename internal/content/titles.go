@@ -118,5 +118,5 @@ func titleIn(p *page.Page, first, end, leastWords int) int {
 // isNameLine reports whether a line is mostly a link, or stands in a heading.
 func isNameLine(p *page.Page, i int) bool {
 	l := &p.Lines[i]
-	return l.LinkBytes > 0 && 2*int(l.LinkBytes) >= len(p.LineText(i)) || p.In(i)&page.InHeading != 0
+	return 2*int(l.LinkBytes) >= len(p.LineText(i)) || p.In(i)&page.InHeading != 0
 }

@@ -51,14 +51,8 @@ func (r *wallReader) read(text []byte) (topics wallTopic) {
 		halves += w.Halves()
 	}
 	r.words = (halves + 1) / 2
-	for i := 0; i+2 < len(r.text); i++ {
-		if r.text[i] == ' ' {
-			continue
-		}
-		if i > 0 && r.text[i-1] != ' ' {
-			if !utf8.RuneStart(r.text[i]) || r.text[i] < utf8.RuneSelf {
-				continue
-			}
+	for i := 1; i+2 < len(r.text); i++ {
+		if r.text[i-1] != ' ' {
 			if c, _ := utf8.DecodeRune(r.text[i:]); !words.Unspaced(c) {
 				continue
 			}
