@@ -33,7 +33,7 @@ func (t *Tagger) markBelowHeadings(p *page.Page) {
 func (t *Tagger) saysComments(p *page.Page, i int) bool {
 	l := &t.lines[i]
 	elsewhere := page.InNav | page.InAside | page.InFooter | t.inForm
-	return l.comment > 0 && l.announcing == l.words && l.length() <= 6 &&
+	return l.comment > 0 && l.announcing == l.words &&
 		p.In(i)&elsewhere == 0 && p.Lines[i].LinkBytes == 0
 }
 

@@ -64,7 +64,7 @@ func (t *Tagger) readLine(text []byte) (l line) {
 		switch {
 		case dates.read(s), w&ofBylines != 0, common[authorName] > int(l.names):
 			l.known++
-		case s.ideograph || s.caseless:
+		case s.caseless:
 			l.unknown++
 		case !s.capital:
 			l.lower++
@@ -111,14 +111,11 @@ func (l *line) count(s *scanner, topics topic) {
 // readOpening reads the word that s read last as part of the opening of a byline or of a
 // picture's credit. It gets the topics of the line's first word and of this one.
 func (l *line) readOpening(s *scanner, first, topics topic) {
-	if (first|topics)&(byline|author|credit|figure) == 0 {
-		return
-	}
 	colon, after := s.colon(), s.text[s.end:]
 	l.byline = l.byline ||
 		topics&byline != 0 && l.known == l.words-1 && l.words <= 4 || // "Last updated by"
 		topics&(author|byline) != 0 && l.words <= 2 && colon // "Our reporter:"
-	switch isNumber := s.digits > 0 && len(s.suffix) == 0; {
+	switch isNumber := len(s.suffix) == 0; {
 	case topics&credit != 0:
 		l.credit = l.credit || colon || l.words == 1 && len(after) == 0 // "(Photo:", "Photo"
 	case l.words != 2:

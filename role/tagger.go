@@ -17,8 +17,9 @@ type Tagger struct {
 	nameFilter words.Filter
 	nameWords  [numNames]int // different words of each name
 
-	title  int // the line of the title; -1 if there is none
-	anchor int // the title, or on a page without one the first paragraph
+	far    []int // lines of bylines away from the title
+	title  int   // the line of the title; -1 if there is none
+	anchor int   // the title, or on a page without one the first paragraph
 
 	// body has the lines of the element around the title with most of the page's
 	// paragraphs, and some lines above the title. head has the lines of body around the
@@ -204,7 +205,7 @@ const bylineWords = 25
 func (t *Tagger) isCredit(p *page.Page, i int) bool {
 	l := &t.lines[i]
 	return l.credit && l.length() <= creditWords && t.body.has(i) &&
-		p.In(i)&(page.InNav|page.InFooter|t.inForm) == 0 && !t.elements[p.Lines[i].Node].comments
+		p.In(i)&(page.InNav|page.InFooter|t.inForm) == 0
 }
 
 // A line with a credit and at most creditWords words is a caption. A longer one is a paragraph
@@ -231,17 +232,14 @@ func (t *Tagger) byMarkup(p *page.Page, i int) Role {
 // dropFarBylines gives bylines far from the title another role if there are many. They then
 // belong to other pages that this one lists.
 func (t *Tagger) dropFarBylines(p *page.Page, roles []Role) {
-	away := 0
+	t.far = t.far[:0]
 	for i, r := range roles {
 		if r == Byline && !t.head.has(i) {
-			away++
+			t.far = append(t.far, i)
 		}
 	}
-	if away <= mostBylines {
-		return
-	}
-	for i, r := range roles {
-		if r == Byline && !t.head.has(i) {
+	for _, i := range t.far {
+		if len(t.far) > mostBylines {
 			roles[i] = t.byMarkup(p, i)
 		}
 	}

@@ -70,9 +70,6 @@ const firstIdeograph = 0x2e80
 // readNumber reads the digits at the beginning of the word.
 func (s *scanner) readNumber() {
 	s.digits, s.value, s.suffix = 0, 0, s.word
-	if s.words.Digits == 0 {
-		return
-	}
 	for ; len(s.suffix) > 0; s.digits++ {
 		r, size := utf8.DecodeRune(s.suffix)
 		switch {

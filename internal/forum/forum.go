@@ -53,7 +53,7 @@ type boxTemplate struct {
 // have more text than the lines above them. comments and other are bytes of the mask: of comments,
 // and of all other text.
 func PostsAreComments(f *facts.Facts, roles []role.Role, comments, other int) bool {
-	if comments == 0 || f.Type() != pagetype.Forum && comments <= other {
+	if f.Type() != pagetype.Forum && comments <= other {
 		return false
 	}
 	p, boxes := f.Page, boxesOf(f.Page)
@@ -61,9 +61,6 @@ func PostsAreComments(f *facts.Facts, roles []role.Role, comments, other int) bo
 	var hash maphash.Hash
 	for i := range f.Mask.Lines(p) {
 		box := boxes[p.Lines[i].Node]
-		if box == 0 {
-			continue
-		}
 		key := boxTemplateOf(p, box, &hash)
 		if templates[key] == nil {
 			templates[key] = new(boxTemplate)

@@ -264,7 +264,7 @@ func (t *table) dateWithoutYear(text []byte) (d words.Date, ok bool) {
 // latestDate returns the latest date on the page, which may be its own clock.
 func (r *pageReader) latestDate() (latest words.Date) {
 	for i := range r.Page.Lines {
-		if d, ok := r.date(r.Page.LineText(i)); ok && d.Number() > latest.Number() {
+		if d, _ := r.date(r.Page.LineText(i)); d.Number() > latest.Number() {
 			latest = d
 		}
 	}

@@ -7,15 +7,7 @@ import (
 // divide makes an entry of each unused line of a group: the outermost element around it that has no
 // other and no used line, and the lines below it up to the next.
 func (f *itemFinder) divide(g *group, used []bool) (entries []entry) {
-	var anchors []int
-	for _, i := range g.lines {
-		if !used[i] {
-			anchors = append(anchors, i)
-		}
-	}
-	if len(anchors) < 2 {
-		return nil
-	}
+	anchors := only(slices.Clone(g.lines), func(i int) bool { return !used[i] })
 	for k, i := range anchors {
 		free := span{0, len(used)}
 		if k > 0 {

@@ -33,10 +33,8 @@ func (f *itemFinder) groups() (all, groupOf []*group) {
 	}
 	groupOf = make([]*group, len(p.Lines))
 	for i := range p.Lines {
-		if groupOf[i] = new(group); p.Lines[i].Runs.Len() > 0 {
-			add(f.lineKey(i, pathDepth), i)
-			groupOf[i] = add(f.lineKey(i, 1), i)
-		}
+		add(f.lineKey(i, pathDepth), i)
+		groupOf[i] = add(f.lineKey(i, 1), i)
 	}
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
 		if e := &p.NodeLines[n]; e.Lines > 0 && p.Nodes[n].IsBlock() {
@@ -64,7 +62,7 @@ func (f *itemFinder) lineKey(i, depth int) uint64 {
 	p := f.Page
 	key := uint64(depth)
 	block := p.Block(i)
-	for n := p.Runs[p.Lines[i].Runs.Start].Node; n > block; n = p.Nodes[n].Parent {
+	for n := f.elementOf(i); n > block; n = p.Nodes[n].Parent {
 		key = key*31 + uint64(p.Nodes[n].Tag)
 	}
 	for n := range p.Ancestors(block) {
@@ -159,7 +157,7 @@ func (f *itemFinder) rateTitles(g *group) {
 	g.title = points(titleMarkup, func(l *look) bool { return l.heading }) +
 		points(titleMarkup, func(l *look) bool { return l.link }) -
 		points(titleValue, func(l *look) bool { return l.isValue })
-	if g.isLabel = len(g.lines) > 2 && 2*len(texts) < len(g.lines); g.isLabel {
+	if g.isLabel = 2*len(texts) < len(g.lines); g.isLabel {
 		g.title -= titleRepeats
 	}
 }

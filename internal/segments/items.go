@@ -72,13 +72,12 @@ func (f *itemFinder) areList(items []metadata.Item, entries []entry, lines *line
 	addresses := make(map[string]bool)
 	size, text, largest := 0, 0, 0
 	for i, item := range items {
-		if address, _, _ := strings.Cut(item.URL, "#"); f.hasOwnLink(entries[i]) {
+		if address, _, _ := strings.Cut(item.URL, "#"); address != "" && f.hasOwnLink(entries[i]) {
 			addresses[address] = true
 		}
 		size += lines.size(span{item.Lines[0], item.Lines[1] + 1})
 		text, largest = text+len(item.Text), max(largest, len(item.Text))
 	}
-	delete(addresses, "")
 	n, linked := float64(len(items)), float64(len(addresses))
 	return n >= listItems && linked >= listLinks*n && 2*largest <= text &&
 		float64(size) >= listShare*float64(lines.total())
@@ -92,8 +91,7 @@ func (f *itemFinder) hasOwnLink(e entry) bool {
 
 // beginsWithLink reports whether a line begins with a link.
 func (f *itemFinder) beginsWithLink(i int) bool {
-	runs := f.Page.Lines[i].Runs
-	return runs.Len() > 0 && f.anchorAround(f.Page.Runs[runs.Start].Node) > 0
+	return f.anchorAround(f.elementOf(i)) > 0
 }
 
 // items makes items of entries. Authors and dates stand beside the titles, as they stand beside the

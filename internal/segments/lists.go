@@ -183,7 +183,7 @@ func (f *itemFinder) setTitles(l *list) {
 		best := math.Inf(-1)
 		for i, name := range f.cells(*e) {
 			g := cmp.Or(columns[name], name.group)
-			if len(name.group.lines) == 0 || !f.kept.has[i] && 2*g.kept < len(g.lines) {
+			if !f.kept.has[i] && 2*g.kept < len(g.lines) {
 				continue
 			}
 			below := float64(min(i-e.lines.first, 10))

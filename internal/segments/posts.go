@@ -77,7 +77,7 @@ func (r *pageReader) singlePost(kept *lineSet) []metadata.Post {
 		}
 	}
 	f := &postFinder{pageReader: r, kept: kept, heads: r.heads(), sure: make(map[string]bool)}
-	for _, end := range []int{body.text.end, max(body.text.end, body.region.end)} { // most heads stand above
+	for _, end := range []int{body.text.end, body.region.end} { // most heads stand above
 		body.region.end = end
 		posts := f.posts([]segment{body})
 		if len(posts) == 1 && f.sure[posts[0].Author] && areDated(posts) {
@@ -146,10 +146,10 @@ func (f *postFinder) beginsWithLink(post metadata.Post) bool {
 func (f *postFinder) isLinkedTitle(i int) bool {
 	p := f.Page
 	line, mayBeTitle := &p.Lines[i], p.In(i)&page.InHeading != 0 || f.prose.has[i]
-	if !mayBeTitle || line.Runs.Len() == 0 || line.IsOutsideLinks() {
+	if !mayBeTitle || line.IsOutsideLinks() {
 		return false
 	}
-	a := f.anchorAround(p.Runs[line.Runs.Start].Node)
+	a := f.anchorAround(f.elementOf(i))
 	href := bytes.ToLower(f.attribute(a, "href"))
 	return a > 0 && !bytes.ContainsRune(href, '#') && !profileLink().Match(href)
 }
@@ -249,10 +249,9 @@ func (f *postFinder) setRegions(bodies []segment) {
 	}
 	for i := range bodies {
 		b := &bodies[i]
-		around := f.linesOf(b.around)
-		b.region = span{max(b.text.first-gap, 0), max(b.text.end, around.end)}
+		b.region = span{max(b.text.first-gap, 0), f.linesOf(b.around).end}
 		if i > 0 {
-			b.region.first = max(bodies[i-1].text.end, f.linesOf(bodies[i-1].around).end)
+			b.region.first = f.linesOf(bodies[i-1].around).end
 		}
 		if i+1 == len(bodies) {
 			b.region.end = min(b.region.end, b.text.end+gap)

@@ -78,7 +78,6 @@ func (t *templates) keyInParent(n int32) uint64 {
 // nameKey returns the key of all elements with a tag and one of the element's names.
 func (t *templates) nameKey(n int32, name []byte) uint64 {
 	t.hash.Reset()
-	t.hash.WriteByte('.')
 	t.hash.WriteString(t.page.Nodes[n].Tag.String())
 	t.hash.Write(name)
 	return t.hash.Sum64()
@@ -90,7 +89,7 @@ func (t *templates) names(n int32) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for name := range bytes.FieldsSeq(t.page.NodeNames(n)) {
 			name = words.BeforeDigit(name)
-			if len(name) > 1 && !isPlace(name) && string(name) != "url" && !yield(name) {
+			if len(name) > 1 && !isPlace(name) && !yield(name) {
 				return
 			}
 		}

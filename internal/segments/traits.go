@@ -47,7 +47,7 @@ func (f *itemFinder) rate(l *list) float64 {
 	isMenu := t.hiddenBare > 0.5 || t.bare > 0.5 && t.bareWords < leastWords
 	p := t.probability()
 	isHours := t.timed > 0.5 && len(l.entries) <= mostHours
-	if t.covered == 0 || isMenu || isHours || p < leastSure {
+	if isMenu || isHours || p < leastSure {
 		return 0
 	}
 	return p * math.Pow(t.covered, 0.2) * (1 - 1/float64(len(l.entries)))
@@ -106,7 +106,7 @@ func (f *itemFinder) traits(entries []entry) (t traits) {
 	t.aligned, t.repeats = t.aligned/float64(len(entries)), t.repeats/float64(len(entries))
 	t.bare, t.bareWords = part(bare, len(entries)), part(bareWords, bare)
 	t.detailed = share(entries, func(e entry) bool { return f.details.size(e.lines) > 0 })
-	t.unboxed = share(entries, func(e entry) bool { return e.node == 0 || f.linesOf(e.node) != e.lines })
+	t.unboxed = share(entries, func(e entry) bool { return f.linesOf(e.node) != e.lines })
 	t.dated, t.timed = share(entries, isDated), share(entries, f.isTimed)
 	// A list that a script opens is a menu, unless it is a carousel.
 	t.hiddenBare = share(entries, func(e entry) bool {
@@ -181,16 +181,12 @@ func (f *itemFinder) isBare(e entry) bool {
 
 // goesOn reports whether a line stands in one link with the line above, which a <br> parts from it.
 func (f *itemFinder) goesOn(i int) bool {
-	p := f.Page
-	if p.Lines[i].Runs.Len() == 0 || p.Lines[i-1].Runs.Len() == 0 || p.Block(i) != p.Block(i-1) {
-		return false
-	}
 	link := f.anchorAround(f.elementOf(i))
-	return link > 0 && link == f.anchorAround(f.elementOf(i-1))
+	return link > 0 && link == f.anchorAround(f.elementOf(i-1)) && f.Page.Block(i) == f.Page.Block(i-1)
 }
 
 // elementOf returns the element of a line's first text.
-func (f *itemFinder) elementOf(i int) int32 { return f.Page.Runs[f.Page.Lines[i].Runs.Start].Node }
+func (r *pageReader) elementOf(i int) int32 { return r.Page.Runs[r.Page.Lines[i].Runs.Start].Node }
 
 // timeOfDay matches 9:00, 13.15 and 18h30.
 var timeOfDay = words.Pattern(`\b[012]?\d[:.h][0-5]\d`)
