@@ -146,10 +146,7 @@ var logo = regexp.MustCompile(`(?i)(^|[\s_.-])(site)?logos?\d*([\s_.-]|$)`)
 // above the text, and leads to the site's home page; or it stands above the text and leads nowhere,
 // and its text or file names nothing but the site.
 func (s *site) isLogo(f photo) bool {
-	u, _ := url.Parse(f.src)
-	if u == nil {
-		return false
-	}
+	u, _ := url.Parse(f.src) // as firstSource has done
 	file := strings.TrimSuffix(path.Base(u.Path), path.Ext(u.Path))
 	says := logo.MatchString(file) || logo.MatchString(f.alt) || logo.MatchString(attr(f.node, "class")) ||
 		logo.MatchString(attr(f.node, "id"))
@@ -181,7 +178,7 @@ func (s *site) isHome(href, src string) bool {
 	if home == nil {
 		home, _ = url.Parse(src)
 	}
-	if err != nil || home == nil || href == "" || href[0] == '#' {
+	if err != nil || href == "" || href[0] == '#' {
 		return false
 	}
 	link = home.ResolveReference(link)

@@ -106,9 +106,6 @@ func dropEmptyColumns(table *html.Node) {
 			filled[i] = filled[i] || isFilled
 		}
 	}
-	if !slices.Contains(filled, true) || !slices.Contains(filled, false) {
-		return
-	}
 	for _, c := range cells {
 		stay := 0 // its columns that stay
 		for i := c.first; i < c.end; i++ {
