@@ -49,9 +49,12 @@ func (b *builder) pictures() map[*page.Leaf]bool {
 			span, n = b.p.Nodes[n].Source, b.p.Nodes[n].Parent
 		}
 		first, end := b.p.RunsIn(span)
+		isFigure := in&elsewhere == 0 && b.isFigure(first, end) && b.near(first, end)
+		if !isFigure && len(own) == 0 {
+			continue
+		}
 		img := b.voidElement(leaf)
 		isOwn := isOneOf(own, img)
-		isFigure := in&elsewhere == 0 && b.isFigure(first, end) && b.near(first, end)
 		switch above := first <= firstKept; {
 		case isOwn && b.beside(leaf.Source, leaf.Node):
 			lead, leadIsOwn = nil, true // it stands in the text
@@ -137,7 +140,7 @@ func imageName(address string) string {
 
 // isOneOf reports whether an image has one of some names, at any of its addresses.
 func isOneOf(names map[string]bool, img *html.Node) bool {
-	return len(names) > 0 && slices.ContainsFunc(img.Attr, func(a html.Attribute) bool {
+	return slices.ContainsFunc(img.Attr, func(a html.Attribute) bool {
 		return strings.Contains(a.Key, "src") && (names[imageName(a.Val)] || names[imageName(largest(a.Val))])
 	})
 }
