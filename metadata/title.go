@@ -37,22 +37,30 @@ func (c *Collector) chooseHeading() {
 	c.last = c.lastLine()
 }
 
-// headingBelowSite returns the first heading in <main> or <article> with the first part of the page's title, or -1
-// if the title line is not the last part and above these: a manual has its own name above each chapter.
+// headingBelowSite returns the first heading of the content with the first part of the page's title, or -1 if the
+// title line is not the last part and above the content: a manual has its own name above each chapter.
 func (c *Collector) headingBelowSite() int {
 	p, parts := c.in.Page, words.TitleParts(string(c.in.Page.Title))
 	first, last := words.Squeeze(parts[0]), words.Squeeze(parts[len(parts)-1])
-	if c.in.TitleLine < 0 || first == last || p.In(c.in.TitleLine)&inMain != 0 ||
+	if c.in.TitleLine < 0 || first == last || c.isContent(c.in.TitleLine) ||
 		words.Squeeze(string(p.LineText(c.in.TitleLine))) != last {
 		return -1
 	}
 	for i := c.in.TitleLine + 1; i < len(p.Lines); i++ {
-		if p.In(i)&page.InHeading != 0 && p.In(i)&inMain != 0 && len(p.LineText(i)) < longestTitle &&
-			strings.Contains(words.Squeeze(string(p.LineText(i))), first) {
+		if p.In(i)&page.InHeading == 0 || len(p.LineText(i)) >= longestTitle || !c.isContent(i) {
+			continue
+		}
+		text := words.Squeeze(string(p.LineText(i)))
+		if text == first || p.In(i)&inMain != 0 && strings.Contains(text, first) { // "Error code E0308" of "E0308"
 			return i
 		}
 	}
 	return -1
+}
+
+// isContent reports whether a line is kept, or stands in <main> or <article>.
+func (c *Collector) isContent(i int) bool {
+	return c.in.Page.In(i)&inMain != 0 || c.in.Mask != nil && c.in.Mask.Line(c.in.Page, i)
 }
 
 // confirmedHeading is the heading, if it resembles a claim. Readers see the heading as the title.

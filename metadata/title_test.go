@@ -3,6 +3,9 @@ package metadata
 import (
 	"strings"
 	"testing"
+
+	"linesift/page"
+	"linesift/role"
 )
 
 func TestTitles(t *testing.T) {
@@ -277,5 +280,25 @@ func TestALongTitleHasNoParts(t *testing.T) {
 	}
 	if got := c.titlePartOfSite(); got.values != nil {
 		t.Errorf("the site is %q", got.values)
+	}
+}
+
+// A manual without <main> has its own name above each chapter. The content begins at the chapter.
+func TestTitleIsTheHeadingThatIsKeptNotTheOneAbove(t *testing.T) {
+	p, err := page.ParseUTF8([]byte(`<title>Tides — Handbook of the Harbour</title>` +
+		`<h1><a href=../index.html>Handbook of the Harbour</a></h1><h1>Tides</h1><p>The tide was out.</p><h1>Mud</h1>`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kept, want := range map[int]string{1: "Tides", 0: "Handbook of the Harbour", 2: "Handbook of the Harbour"} {
+		mask := page.NewMask(p, nil)
+		for i := kept; i < len(p.Lines); i++ {
+			mask.SetLine(p, i, true)
+		}
+		roles := make([]role.Role, len(p.Lines))
+		got := new(Collector).Collect(Input{Page: p, Mask: mask, Roles: roles, TitleLine: 0})
+		if got.Title != want {
+			t.Errorf("kept from line %d on: %q, want %q", kept, got.Title, want)
+		}
 	}
 }
