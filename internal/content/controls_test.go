@@ -82,6 +82,8 @@ func TestControls(t *testing.T) {
 		{"but not if they would stay", `<h2><a href=/boats>Boats</a></h2><p>They leave [<a href=/boats>More</a>]`,
 			"Boats\nThey leave [More]\n"},
 		{"one that leads nowhere", `<p>a <a href="#">Mehr lesen</a>`, "a\n"},
+		{"read more in two blocks", `<h2><a href=/b>Boats</a></h2><a href=/b><div>続き</div><div>を読む</div></a>`,
+			"Boats\n"},
 		{"the only link to it stays", `<h2>Boats</h2><p>They leave. <a href=/boats>Read more</a>`,
 			"Boats\nThey leave. Read more\n"},
 		{"one that alone is beside a picture stays",

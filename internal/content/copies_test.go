@@ -38,6 +38,7 @@ func TestBlocksThatAreKeptAboveAreDropped(t *testing.T) {
 			"..xxxx"},
 		{"blocks that share a line", "product", card("Red", long) + card("Blue", long) + card("Green", long), "......"},
 		{"a line near", "product", "<p>" + long + "<p>x<p>" + long, "..x"},
+		{"a line that stands thrice", "product", strings.Repeat("<p>"+long, 3), "..."},
 		{"a line far away", "product", "<p>" + long + far + "<p>" + long, strings.Repeat(".", nearLines+2)},
 		{"a block far away", "product", card("Boats", long) + far + card("Boats", long),
 			strings.Repeat(".", nearLines+2) + "xx"},

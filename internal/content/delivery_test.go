@@ -24,6 +24,7 @@ func TestSectionsAboutDelivery(t *testing.T) {
 		{"the last one, right in the body", "product", product + "<h2>Доставка и оплата</h2><p>a<p>b", "...xxx"},
 		{"alone in boxes", "product", product + "<div><div><div><div><h2>Returns</h2></div></div></div></div><p>a",
 			"...x."},
+		{"alone on the page", "product", "<h2>Returns</h2>", "x"},
 		{"a heading that says more", "product", product + "<h2>Delivery to the moon</h2><p>a", "....."},
 		{"a paragraph", "product", product + "<p>Delivery<p>a", "....."},
 		{"around the title", "product", "<h1>Shipping</h1><h2>Boat</h2><p>It floats.", "..."},

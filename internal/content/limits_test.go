@@ -6,6 +6,7 @@ import (
 
 	"linesift/internal/logodds"
 	"linesift/pagetype"
+	"linesift/role"
 )
 
 // filler returns a text of n bytes, in words of four letters.
@@ -150,6 +151,27 @@ func TestLimits(t *testing.T) {
 			func(n int) bool { return keepsTitle("The red raft", strings.Repeat("<p>x", n-1)) }},
 		{"the least words of an entry's title", 3, -1,
 			func(n int) bool { return keepsTitle(strings.TrimSpace(strings.Repeat("boat ", n)), "<p>It floats.") }},
+		{"the least log-odds of a row below a threshold of 0, in hundredths", -99, -2, func(n int) bool {
+			s := state("<table><tr><td>boat<td>raft</table>", "product")
+			s.Threshold, s.Probabilities[0] = .5, logodds.Probability(float32(n)/100)
+			s.Probabilities[1] = s.Probabilities[0]
+			s.setLines(1, 2, false)
+			JoinRows(s)
+			return s.Mask.Line(s.Page, 1)
+		}},
+		{"the most bytes of a title that is left out of 1,000", 300, 1, func(n int) bool {
+			s := state("<p>"+filler(n-1)+"x<p>"+filler(999-n)+"x", "article")
+			return s.rolesToTrim([]role.Role{role.Title, role.Paragraph}).Has(role.Title)
+		}},
+		{"the most bytes of a time", 40, 1, func(n int) bool {
+			return minutesIn([]byte(filler(n-6)+"20 min")) == 20
+		}},
+		{"the most bytes of a note", 3000, 1, func(n int) bool {
+			s := state("<p>boat<a href=#n>1</a><div id=n>"+filler(n-1)+"x</div>", "article")
+			s.setLines(1, 2, false)
+			Complete(s)
+			return s.Mask.Line(s.Page, 1)
+		}},
 		{"the most bytes of a prompt", 250, 1, func(n int) bool {
 			return new(promptReader).isPrompt([]byte("Mouse over to zoom" + strings.Repeat(".", n-18)))
 		}},

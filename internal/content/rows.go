@@ -45,14 +45,14 @@ func JoinRows(s *State) {
 	}
 }
 
-// KeepCode keeps a block of code between kept lines: models know few of its words. Forums are left alone.
+// KeepCode keeps a block of code between kept lines: models know few of its words.
 func KeepCode(s *State) {
-	if s.isSurely(pagetype.Forum) {
-		return
-	}
 	for n := range s.Page.Nodes {
 		if s.Page.Nodes[n].Tag == atom.Pre {
-			s.keepBetween(s.Page.NodeLines[n].Range())
+			first, end := s.Page.NodeLines[n].Range()
+			if first > 0 && end < len(s.Page.Lines) && s.Mask.Line(s.Page, first-1) && s.Mask.Line(s.Page, end) {
+				s.setLines(first, end, true)
+			}
 		}
 	}
 }
@@ -73,13 +73,6 @@ func (s *State) join(first, end int) {
 // logOdds returns the clipped log-odds of a line.
 func (s *State) logOdds(line int) float64 {
 	return float64(logodds.Clip(logodds.Of(s.Probabilities[line])))
-}
-
-// keepBetween keeps the lines [first, end) if the lines above and below them are kept.
-func (s *State) keepBetween(first, end int) {
-	if first > 0 && end < len(s.Page.Lines) && s.Mask.Line(s.Page, first-1) && s.Mask.Line(s.Page, end) {
-		s.setLines(first, end, true)
-	}
 }
 
 // isDataRow reports whether a row of a table has several cells with text, all short, and no table

@@ -82,6 +82,9 @@ func TestSelectorsOfHosts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if s := (Selector{Host: host}); s.isFor("") != (host == "") {
+			t.Errorf("a selector of %q on a page without a host: %t", given, host != "")
+		}
 		for _, address := range addresses {
 			s := Selector{Host: host}
 			text := textAfter(t, "<p>a", func(state *State) {

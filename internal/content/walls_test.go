@@ -3,6 +3,8 @@ package content
 import (
 	"strings"
 	"testing"
+
+	"linesift/page"
 )
 
 func TestATypeWithoutMatterIsDoubtedWhereLinesAreSure(t *testing.T) {
@@ -67,5 +69,38 @@ func TestEachWallHasItsSigns(t *testing.T) {
 	}
 	if len(tests) != len(walls) {
 		t.Errorf("%d tests of %d walls", len(tests), len(walls))
+	}
+}
+
+// A phrase begins where a word does, or at any character of a script without spaces.
+func TestPhrasesOfWallsAreWholeWords(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Log in": true, "Please log in": true, "Catalog in brief": false, "会員ログイン": true,
+	} {
+		var r wallReader
+		if got := r.read([]byte(text))&saysName != 0; got != want {
+			t.Errorf("%s: %t, want %t", text, got, want)
+		}
+	}
+}
+
+// A page of low confidence stays if the caller decides alone, or if the page is the article of its JSON-LD.
+func TestDoubtfulPagesOfCallersWhoDecideStay(t *testing.T) {
+	for _, test := range []struct {
+		marking Marking
+		origin  page.Origin
+		kept    bool
+	}{
+		{kept: false},
+		{marking: Marking{ThresholdIsSet: true}, kept: true},
+		{marking: Marking{FavorsRecall: true}, kept: true},
+		{origin: page.FromJSONLD, kept: true},
+	} {
+		s := found(t, "<p>boat", "article")
+		s.Page.Origin = test.origin
+		DropDoubtful(s, &test.marking)
+		if got := s.Mask.Line(s.Page, 0); got != test.kept {
+			t.Errorf("%+v, origin %v: kept %t", test.marking, test.origin, got)
+		}
 	}
 }

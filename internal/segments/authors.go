@@ -40,15 +40,12 @@ const (
 // readName adds the text of an element in the head of a segment, if it may be a name.
 func (t *table) readName(i int, n int32) {
 	node := &t.Page.Nodes[n]
-	if isLayout(node.Tag) {
-		return
-	}
 	name := t.text(n)
 	if !t.isName(name) {
 		return
 	}
 	says := t.saysOfName(n) | t.saysOfName(node.Parent)&saysAuthor
-	isProfile := node.Tag == atom.A && profileLink().Match(bytes.ToLower(t.attribute(n, "href")))
+	isProfile := profileLink().Match(bytes.ToLower(t.attribute(n, "href")))
 	add := func(key uint64) {
 		if c, counts := t.add(author, key, i, cell{name, n}); counts {
 			c.hints |= says
@@ -181,12 +178,12 @@ func (c *column) authorScore(segments int) float64 {
 	return score
 }
 
-// haveSameStart reports whether texts begin with the same word and go on with others.
+// haveSameStart reports whether texts begin with the same word.
 func haveSameStart(texts map[string]bool) bool {
 	start := ""
 	for text := range texts {
-		word, rest, _ := strings.Cut(text, " ")
-		if rest == "" || start != "" && word != start {
+		word, _, _ := strings.Cut(text, " ")
+		if start != "" && word != start {
 			return false
 		}
 		start = word

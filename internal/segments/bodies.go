@@ -227,9 +227,6 @@ const (
 // score returns from 0 to 1 how much elements are like the bodies of posts: by their share of the kept
 // text, how little else they have, how many have a head above them, and how few have one inside.
 func (m measurement) score(total int) float64 {
-	if m.kept == 0 {
-		return 0
-	}
 	share := func(part, of int) float64 { return float64(part) / float64(of) }
 	coverage, density := share(m.kept, total), share(m.kept, m.all)
 	separate := 1.
