@@ -70,15 +70,6 @@ func (t *table) saysOfName(n int32) hint {
 	return says
 }
 
-// isLayout reports whether an element is layout and holds no name alone.
-func isLayout(tag atom.Atom) bool {
-	switch tag {
-	case atom.Html, atom.Body, atom.Table, atom.Tbody, atom.Tr, atom.Ul, atom.Ol, atom.Form, atom.Main, atom.Article:
-		return true
-	}
-	return false
-}
-
 // counter matches a number of things, such as "5 comments", "1コメント" and "3.1k 声望".
 var counter = words.Pattern(`^\d[\d.,]*k?(\s+\p{Ll}|\s*\p{Lo})`)
 

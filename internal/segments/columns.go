@@ -197,13 +197,8 @@ func (t *table) readMarkup() {
 func (t *table) owner(n int32, position int32) int {
 	p := t.Page
 	line := sort.Search(len(p.Lines), func(i int) bool { return p.Lines[i].Source.End > position })
-	if line == len(p.Lines) {
-		return -1
-	}
-	if line > 0 && t.owners[line-1] >= 0 {
-		if above := int(t.owners[line-1]); t.isAround(above, n) {
-			return above
-		}
+	if line > 0 && t.owners[line-1] >= 0 && t.isAround(int(t.owners[line-1]), n) {
+		line--
 	}
 	return int(t.owners[line])
 }

@@ -8,15 +8,9 @@ import (
 // other and no used line, and the lines below it up to the next.
 func (f *itemFinder) divide(g *group, used []bool) (entries []entry) {
 	anchors := only(slices.Clone(g.lines), func(i int) bool { return !used[i] })
+	bounds := slices.Concat([]int{-1}, anchors, []int{len(used)})
 	for k, i := range anchors {
-		free := span{0, len(used)}
-		if k > 0 {
-			free.first = anchors[k-1] + 1
-		}
-		if k+1 < len(anchors) {
-			free.end = anchors[k+1]
-		}
-		free = unusedAround(i, free, used)
+		free := unusedAround(i, span{bounds[k] + 1, bounds[k+2]}, used)
 		f.visits += free.end - free.first
 		e := entry{anchor: i, title: i, lines: span{i, i + 1}, node: f.outermost(i, free)}
 		if e.node > 0 {

@@ -225,7 +225,7 @@ func (r *pageReader) findHeads() *lineSet {
 	}
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
 		says := hints().OfNames(p.NodeNames(n))
-		if says&(saysAuthor|saysName) != 0 && says&^(saysAuthor|saysName) == 0 && !isLayout(p.Nodes[n].Tag) {
+		if says&(saysAuthor|saysName) != 0 && says&^(saysAuthor|saysName) == 0 {
 			mark(n)
 		}
 	}
