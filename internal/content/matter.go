@@ -42,11 +42,9 @@ func JudgeMatter(s *State, marking *Marking) {
 	}
 	m := measurePage(p, s.Mask)
 	m.confidence, m.none = marking.Confidence, pagetype.Probability(s.Types, pagetype.None)
-	if s.Probabilities != nil {
-		var kept weightedLogOdds
-		kept.addKept(s, 0, len(p.Lines))
-		m.logOdds = kept.mean()
-	}
+	var kept weightedLogOdds
+	kept.addKept(s, 0, len(p.Lines))
+	m.logOdds = kept.mean()
 	switch {
 	case m.wall() != "":
 		if !marking.FavorsRecall {

@@ -139,21 +139,19 @@ const (
 // rateTitles says how likely the lines of a group are titles, by what most of them look like.
 func (f *itemFinder) rateTitles(g *group) {
 	texts := make(map[string]bool)
-	count := 0
+	total := 0
 	for _, i := range g.lines {
 		texts[string(f.Page.LineText(i))] = true
-		if f.kept.has[i] {
-			g.kept++
-		}
-		count += f.looks[i].words
+		total += f.looks[i].words
 	}
+	g.kept = count(g.lines, func(i int) bool { return f.kept.has[i] })
 	points := func(worth float64, is func(l *look) bool) float64 {
 		if share(g.lines, func(i int) bool { return is(&f.looks[i]) }) > 0.5 {
 			return worth
 		}
 		return 0
 	}
-	g.words = float64(count) / float64(len(g.lines))
+	g.words = float64(total) / float64(len(g.lines))
 	g.title = points(titleMarkup, func(l *look) bool { return l.heading }) +
 		points(titleMarkup, func(l *look) bool { return l.link }) -
 		points(titleValue, func(l *look) bool { return l.isValue })

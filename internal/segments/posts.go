@@ -117,7 +117,8 @@ func (r *pageReader) findThread(kept *lineSet) *thread {
 	f.setRegions(bodies)
 	posts := f.posts(bodies)
 	t := &thread{f, bodies, posts}
-	if f.isIndex(posts, bodies) || t.keptBodies() < leastPosts && !areDated(t.posts) {
+	isKept := func(b segment) bool { return kept.size(b.text) > 0 }
+	if f.isIndex(posts, bodies) || count(bodies, isKept) < leastPosts && !areDated(t.posts) {
 		t.posts = nil
 	}
 	return t
@@ -152,16 +153,6 @@ func (f *postFinder) isLinkedTitle(i int) bool {
 	a := f.anchorAround(f.elementOf(i))
 	href := bytes.ToLower(f.attribute(a, "href"))
 	return a > 0 && !bytes.ContainsRune(href, '#') && !profileLink().Match(href)
-}
-
-// keptBodies returns the number of bodies with kept text.
-func (t *thread) keptBodies() (n int) {
-	for _, b := range t.bodies {
-		if t.kept.size(b.text) > 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // areDated reports whether most posts have a date.

@@ -94,15 +94,19 @@ func (s span) any(is func(i int) bool) bool {
 	return false
 }
 
-// share returns the share of things that are so, 0 if there are none.
-func share[T any](all []T, is func(T) bool) float64 {
-	n := 0
+// count returns how many things are so.
+func count[T any](all []T, is func(T) bool) (n int) {
 	for _, one := range all {
 		if is(one) {
 			n++
 		}
 	}
-	return float64(n) / float64(max(len(all), 1))
+	return n
+}
+
+// share returns the share of things that are so, 0 if there are none.
+func share[T any](all []T, is func(T) bool) float64 {
+	return float64(count(all, is)) / float64(max(len(all), 1))
 }
 
 // only removes the things that are not so.
