@@ -20,9 +20,16 @@ type Lexicon struct {
 	// the same, and no more than two numbers are read for a word that is not in the lexicon. A Go map took three
 	// times as long.
 	first [1<<highBits + 1]int32
+
+	// seen has a bit for each key's high bits. Most words of a page are not in the lexicon, and seen is small enough
+	// to stay in the caches of a core.
+	seen [1 << (seenBits - 6)]uint64
 }
 
-const highBits = 16
+const (
+	highBits = 16
+	seenBits = 18
+)
 
 // New returns the lexicon of keys and their odds. It keeps the slices. It returns an error
 // if keys do not ascend, have an unknown kind, or differ in number from odds.
@@ -43,6 +50,7 @@ func index(keys []Key, odds []LogOdds) *Lexicon {
 	l := &Lexicon{keys: keys, odds: odds}
 	for _, k := range keys {
 		l.first[k>>(32-highBits)+1]++
+		l.seen[k>>(32-seenBits+6)] |= 1 << (k >> (32 - seenBits) & 63)
 	}
 	for i := range 1 << highBits {
 		l.first[i+1] += l.first[i]
@@ -55,6 +63,9 @@ func (l *Lexicon) Keys() ([]Key, []LogOdds) { return l.keys, l.odds }
 
 // find returns the log-odds of a key, and whether l has it.
 func (l *Lexicon) find(k Key) (float32, bool) {
+	if l.seen[k>>(32-seenBits+6)]>>(k>>(32-seenBits)&63)&1 == 0 {
+		return 0, false
+	}
 	high := k >> (32 - highBits)
 	for i := l.first[high]; i < l.first[high+1]; i++ {
 		if l.keys[i] == k {
