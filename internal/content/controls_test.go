@@ -28,6 +28,8 @@ func TestControls(t *testing.T) {
 		{"the button of a listing", `<div><button class="copy-btn">Copy</button><pre>x = 1</pre></div>`, "x = 1\n"},
 		{"inside it, without a class", `<pre>x = 1<button>Kopieren</button></pre>`, "x = 1\n"},
 		{"numbers of lines", `<pre><span class="lineno">1</span> x = 1</pre>`, "x = 1\n"},
+		{"in a column of their own, in gtk-doc",
+			"<table><tr><td class=listing_lines><pre>1\n2</pre><td><pre>x = 1\ny = 2</pre></table>", "x = 1\ny = 2\n"},
 		{"a class of a number outside code is none", `<p><span class="gutter">1</span> boat`, "1 boat\n"},
 		{"the name of an icon", `<p><i class="material-icons">error</i> The boat is late.`, "The boat is late.\n"},
 		{"a long text is none",
