@@ -39,14 +39,17 @@ func DropCards(s *State) {
 	}
 	p := s.Page
 	_, title := s.Roles()
-	priced := make([]bool, len(p.Lines))
-	for i := range priced {
-		priced[i] = hasPrice(p.LineText(i))
+	asked, priced := make([]bool, len(p.Lines)), make([]bool, len(p.Lines))
+	isPriced := func(i int) bool { // a line stands in many elements, and most stand in no card
+		if !asked[i] {
+			asked[i], priced[i] = true, hasPrice(p.LineText(i))
+		}
+		return priced[i]
 	}
 	rows := make(map[siblingKey][]int32) // cards side by side
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
 		first, end := p.NodeLines[n].Range()
-		if (title < first || end <= title) && s.isCard(first, end, priced) {
+		if (title < first || end <= title) && s.isCard(first, end, isPriced) {
 			key := siblingKeyOf(p, n)
 			rows[key] = append(rows[key], n)
 		}
@@ -63,19 +66,24 @@ func DropCards(s *State) {
 }
 
 // isCard reports whether the lines [first, end) have a name and a price, and no long text.
-func (s *State) isCard(first, end int, priced []bool) bool {
+func (s *State) isCard(first, end int, isPriced func(line int) bool) bool {
 	if end-first < 2 || end-first > cardLines {
 		return false
 	}
 	p := s.Page
-	isNamed, isPriced := false, false
+	isNamed := false
 	for i := first; i < end; i++ {
 		if l := &p.Lines[i]; l.Text.Len() > cardText && l.LinkBytes == 0 && s.Mask.Line(p, i) {
 			return false
 		}
-		isNamed, isPriced = isNamed || isNameLine(p, i), isPriced || priced[i]
+		isNamed = isNamed || isNameLine(p, i)
 	}
-	return isNamed && isPriced
+	for i := first; isNamed && i < end; i++ {
+		if isPriced(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // hasPrice reports whether a line's text has a price and little else.
