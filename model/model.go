@@ -228,7 +228,7 @@ func CheckLayers(width, outputs int, layers []Layer) error {
 			data []float32
 		}{{"weight", l.W}, {"bias", l.B}} {
 			for j, x := range t.data {
-				if !finite(float64(x)) {
+				if x-x != 0 { // not finite
 					return fmt.Errorf("layer %d: %s %d is %v", i, t.name, j, x)
 				}
 			}
