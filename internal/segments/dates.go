@@ -233,7 +233,11 @@ func anyOf(list string) *regexp.Regexp {
 	return regexp.MustCompile("(?i)(?:" + strings.Join(all, "|") + ")")
 }
 
-var dayOnly = words.Pattern(`(\d{1,2})(?:st|nd|rd|th|\.| de)? (\pL{3,})|(\pL{3,})\.? (\d{1,2})(?:\D|$)`)
+// A day before a month's name, and one behind it. The word above a day may be a name: "Pete 19 Nov".
+var (
+	dayMonth = words.Pattern(`(?P<day>\d{1,2})(?:st|nd|rd|th|\.| de)? (?P<month>\pL{3,})`)
+	monthDay = words.Pattern(`(?P<month>\pL{3,})\.? (?P<day>\d{1,2})(?:\D|$)`)
+)
 
 // dateWithoutYear reads a day and a month in a short text that has a time of day too. Forums leave the
 // year out if it is this one: the day is the last before the latest date on the page.
@@ -241,22 +245,20 @@ func (t *table) dateWithoutYear(text []byte) (d words.Date, ok bool) {
 	if utf8.RuneCount(text) > longestHead || clockIn(text) == "" {
 		return d, false
 	}
-	for _, m := range dayOnly().FindAllSubmatch(text, -1) {
-		day, name := m[1], m[2]
-		if len(day) == 0 {
-			day, name = m[4], m[3]
+	for _, form := range []*regexp.Regexp{dayMonth(), monthDay()} {
+		for _, m := range form.FindAllSubmatch(text, -1) {
+			d.Day, _ = strconv.Atoi(string(m[form.SubexpIndex("day")]))
+			d.Month = words.Month(bytes.ToLower(m[form.SubexpIndex("month")]))
+			if d.Month == 0 || d.Day == 0 || d.Day > 31 {
+				continue
+			}
+			now := t.latest()
+			d.Year = now.Year
+			if d.Number() > now.Number() {
+				d.Year--
+			}
+			return d, now.Year > 0
 		}
-		d.Day, _ = strconv.Atoi(string(day))
-		d.Month = words.Month(bytes.ToLower(name))
-		if d.Month == 0 || d.Day == 0 || d.Day > 31 {
-			continue
-		}
-		now := t.latest()
-		d.Year = now.Year
-		if d.Number() > now.Number() {
-			d.Year--
-		}
-		return d, now.Year > 0
 	}
 	return d, false
 }
@@ -271,13 +273,18 @@ func (r *pageReader) latestDate() (latest words.Date) {
 	return latest
 }
 
-var clock = words.Pattern(`(?i)(?:\b|\dT)(\d{1,2}):(\d\d)(?::(\d\d))?\s*([ap]\.?m\b)?`)
+// clock matches a time of day: 8:12, 8:12:30 pm, 8.12am.
+var clock = words.Pattern(
+	`(?i)(?:\b|\dT)(?:(\d{1,2}):(\d\d)(?::(\d\d))?\s*([ap]\.?m\b)?|(\d{1,2})\.(\d\d)()\s?([ap]\.?m\b))`)
 
 // clockIn returns the time of day in a text, as ISO 8601 has it without a zone, or "".
 func clockIn(text []byte) string {
 	m := clock().FindSubmatch(text)
 	if m == nil {
 		return ""
+	}
+	if m[1] == nil {
+		m = m[4:]
 	}
 	hour, _ := strconv.Atoi(string(m[1]))
 	if len(m[4]) > 0 {

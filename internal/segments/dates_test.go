@@ -134,3 +134,20 @@ func TestATimeWithoutAZoneInMarkupIsKept(t *testing.T) {
 		}
 	}
 }
+
+// Readers' comments leave the year out. The last word of a name is no month of the day behind it.
+func TestTheYearOfADateIsThePages(t *testing.T) {
+	for form, want := range map[string][2]string{
+		"comma and colon": {"1 May, 10:15", "2024-05-01T10:15"},
+		"dot and am":      {"1 May, 10.15am", "2024-05-01T10:15"},
+		"dot and pm":      {"May 1, 6.15 pm", "2024-05-01T18:15"},
+		"last year":       {"4 May, 10:15", "2023-05-04T10:15"},
+	} {
+		thread := strings.Replace(posts(`<div class=comment><header><b>%[2]s</b> <time>%[3]s</time></header>
+			<div class=content>%[4]s</div></div>`), "1 May 2024 10:15", want[0], 1)
+		got := Posts(input(t, thread, "forum", all))
+		if len(got) != 3 || got[0].Date != want[1] || got[0].Author != "Ada Quill" {
+			t.Errorf("%s: %+v, want %s", form, got, want[1])
+		}
+	}
+}

@@ -44,7 +44,7 @@ func Items(in Input, posts []metadata.Post) []metadata.Item {
 	items := f.items(entries)
 	// What is nearly content beside a product is its offers.
 	isArticle := in.Type() == pagetype.Article
-	if !in.isList() && !f.areList(items, entries, content) && !(isArticle && f.areList(items, entries, f.kept)) {
+	if (!in.isList() || s.isReference()) && !f.areList(items, entries, content) && !(isArticle && f.areList(items, entries, f.kept)) {
 		return nil
 	}
 	f.findURLs(items, entries)
@@ -63,6 +63,20 @@ func (in *Input) isList() bool {
 		likely += pagetype.Probability(in.Types, t)
 	}
 	return in.Types == nil || slices.Contains(listTypes, in.Type()) || likely >= 0.5
+}
+
+// isReference reports whether a page describes code: a tenth of the kept lines stand in code or have some.
+func (s *pageReader) isReference() bool {
+	code, all := 0, 0
+	for i := range s.Mask.Lines(s.Page) {
+		all++
+		if l := &s.Page.Lines[i]; slices.ContainsFunc(s.Page.Runs[l.Runs.Start:l.Runs.End], func(r page.Run) bool {
+			return s.Page.Nodes[r.Node].In&(page.InPre|page.InCode) != 0
+		}) {
+			code++
+		}
+	}
+	return 10*code > all
 }
 
 // areList reports whether the page is for its items: there are at least three, six in ten have an address of

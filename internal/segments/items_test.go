@@ -288,6 +288,18 @@ func TestTheAnswersOfAPageOfHelpAreNoItems(t *testing.T) {
 	}
 }
 
+// A page about code has definitions, which stand side by side as items do.
+func TestAReferenceHasNoItems(t *testing.T) {
+	const layout = `<dl><dt>%[2]s<dd>%[3]s</dl>`
+	if got := Items(input(t, items(layout), "service", all), nil); len(got) != 3 {
+		t.Errorf("of a service: %+v", got)
+	}
+	reference := strings.ReplaceAll(items(layout), "<dd>", "<dd><code>n</code> ")
+	if got := Items(input(t, reference, "service", all), nil); got != nil {
+		t.Errorf("of a reference: %+v", got)
+	}
+}
+
 func TestAThreadHasNoItems(t *testing.T) {
 	in := input(t, posts(`<div class=post id="p%d"><h3><a class=username href="/user/x">%s</a></h3> <i>%s</i>
 		<div class=content>%s</div></div>`), "service", all)

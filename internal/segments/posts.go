@@ -203,6 +203,7 @@ func (r *pageReader) findHeads() *lineSet {
 			continue
 		}
 		_, isDate := r.date(text)
+		isDate = isDate || clockIn(text) != "" && r.isDate(bytes.ToLower(text)) // without a year
 		heads[i] = isDate || !kept.has[i] && r.roles[i] == role.Byline || r.relativeIn(text) != nil
 	}
 	mark := func(n int32) {
