@@ -43,8 +43,8 @@ func Items(in Input, posts []metadata.Post) []metadata.Item {
 	entries := f.entries()
 	items := f.items(entries)
 	// What is nearly content beside a product is its offers.
-	isArticle := in.Type() == pagetype.Article
-	if (!in.isList() || s.isReference()) && !f.areList(items, entries, content) && !(isArticle && f.areList(items, entries, f.kept)) {
+	isArticle, isList := in.Type() == pagetype.Article, in.isList() && !s.isReference()
+	if !isList && !f.areList(items, entries, content) && !(isArticle && f.areList(items, entries, f.kept)) {
 		return nil
 	}
 	f.findURLs(items, entries)
