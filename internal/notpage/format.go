@@ -2,14 +2,16 @@ package notpage
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 )
 
-// signatures are the first bytes of binary files, with their media types. "?" is any byte. The package does not use
-// net/http, which knows some of them, because the library would import it.
+// signatures are the first bytes of files that are not pages, with their media types. "?" is any byte. The package does
+// not use net/http, which knows some of them, because the library would import it.
 var signatures = []struct{ bytes, format string }{
 	{"%PDF-", "application/pdf"},
-	{"%!PS-Adobe-", "application/postscript"},
+	{"%!PS", "application/postscript"},
+	{`{\rtf`, "application/rtf"},
 	{"\x89PNG\r\n\x1a\n", "image/png"},
 	{"GIF87a", "image/gif"},
 	{"GIF89a", "image/gif"},
@@ -44,12 +46,22 @@ var signatures = []struct{ bytes, format string }{
 	{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "application/x-ole-storage"},
 	{"SQLite format 3\x00", "application/vnd.sqlite3"},
 	{"PAR1", "application/vnd.apache.parquet"},
+	{"\xff\xfe\x00\x00", utf32},
+	{"\x00\x00\xfe\xff", utf32},
+	{"<\x00\x00\x00", utf32},
+	{"\x00\x00\x00<", utf32},
 }
 
-// headSize is how many first bytes of a zip file are searched for the parts of an Office document.
+// utf32 stands for a media type. Browsers do not read UTF-32 either.
+const utf32 = "text in UTF-32"
+
+// mhtml matches a page that a browser saved as one file: the head of a mail with many parts.
+var mhtml = regexp.MustCompile(`(?i)^([a-z-]+:.*\n([ \t].*\n)*)*content-type:\s*multipart/related\b`)
+
+// headSize is how many first bytes are searched for the parts of an Office document, and for the type of a saved page.
 const headSize = 1024
 
-// Format returns the media type of a binary file by its first bytes, or "". Other files may be pages.
+// Format returns the media type of a file that is not a page by its first bytes, or "". Other files may be pages.
 func Format(document []byte) string {
 	head := document[:min(len(document), headSize)]
 	for _, s := range signatures {
@@ -60,6 +72,9 @@ func Format(document []byte) string {
 		default:
 			return s.format
 		}
+	}
+	if mhtml.Match(head) {
+		return "multipart/related"
 	}
 	return ""
 }
@@ -76,18 +91,19 @@ func begins(head []byte, signature string) bool {
 	return true
 }
 
-// officeTypes are parts of media types that say little, and what the files are.
-var officeTypes = [][2]string{
+// namedTypes are parts of media types that say little, and what the files are.
+var namedTypes = [][2]string{
 	{"wordprocessingml", "a Word document"}, {"msword", "a Word document"}, {"spreadsheetml", "a spreadsheet"},
 	{"presentationml", "a presentation"}, {"opendocument", "an OpenDocument file"},
 	{"x-ole-storage", "an old Office document"}, {"officedocument", "an Office document, such as a Word file"},
+	{"multipart/related", "a page saved as MHTML"},
 }
 
-// Describe returns a media type, with what the file is if the type of an Office document hides it.
+// Describe returns a media type, with what the file is if the type hides it.
 func Describe(mediaType string) string {
-	for _, office := range officeTypes {
-		if strings.Contains(mediaType, office[0]) {
-			return office[1] + " (" + mediaType + ")"
+	for _, named := range namedTypes {
+		if strings.Contains(mediaType, named[0]) {
+			return named[1] + " (" + mediaType + ")"
 		}
 	}
 	return mediaType

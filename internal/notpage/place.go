@@ -17,22 +17,31 @@ var pageName = regexp.MustCompile(`(?i)^.+\.(html?|xhtml|warc|zip|tar|t?gz|tzst|
 var wwwAddress = regexp.MustCompile(`(?i)^www\.[\w-]+(\.[\w-]+)+(/.*)?$`)
 
 // placeOf returns what a document is if it only says where a page is: "an address", "a list of addresses", or "a path",
-// which ends as the name of a page or of an archive. It returns "" for all other documents.
+// which ends as the name of a page or of an archive. It returns "" for all other documents. A list may have remarks,
+// and other words on fewer lines than addresses.
 func placeOf(document []byte) string {
 	document = bytes.TrimSpace(document)
 	if isWord(document) && pageName.Match(document) && !isAddress(document) {
 		return "a path"
 	}
-	addresses := 0
+	addresses, words := 0, 0
 	for line := range bytes.Lines(document) {
 		line = bytes.TrimSpace(line)
+		if end := bytes.IndexAny(line, " \t"); end > 0 && bytes.TrimSpace(line[end:])[0] == '#' {
+			line = line[:end]
+		}
 		switch {
 		case len(line) == 0 || line[0] == '#':
 		case isAddress(line):
 			addresses++
+		case isWord(line):
+			words++
 		default:
 			return ""
 		}
+	}
+	if words > 0 && words >= addresses {
+		return ""
 	}
 	return [...]string{"", "an address", "a list of addresses"}[min(addresses, 2)]
 }

@@ -10,7 +10,8 @@ import (
 )
 
 // readArguments reads the arguments of a call and checks them by the schema. Models often give one string where a list
-// is wanted: it becomes a list. The errors are for models. They name the argument and its allowed values.
+// is wanted: it becomes a list. null is the default, and is left out. The errors are for models. They name the argument
+// and its allowed values.
 func readArguments(object json.RawMessage, schema map[string]any) (map[string]any, error) {
 	in := make(map[string]any)
 	if len(object) > 0 {
@@ -24,6 +25,10 @@ func readArguments(object json.RawMessage, schema map[string]any) (map[string]an
 		if !ok {
 			names := strings.Join(slices.Sorted(maps.Keys(properties)), ", ")
 			return nil, fmt.Errorf("unknown argument %q; arguments are %s", name, names)
+		}
+		if in[name] == nil {
+			delete(in, name)
+			continue
 		}
 		if text, isText := in[name].(string); isText && property["type"] == "array" {
 			in[name] = elements(text, property)
@@ -50,17 +55,14 @@ func elements(text string, property map[string]any) []any {
 // checkArgument returns an error if a value is not as its schema says.
 func checkArgument(value any, schema map[string]any) error {
 	kind := schema["type"].(string)
+	allowed, _ := schema["enum"].([]string)
 	fits := false
 	switch v := value.(type) {
 	case string:
 		if strings.TrimSpace(v) == "" && kind == "string" {
 			return errors.New("a value is empty")
 		}
-		allowed, _ := schema["enum"].([]string)
-		if kind == "string" && allowed != nil && !slices.Contains(allowed, v) {
-			return fmt.Errorf("%q is not one of %s", v, strings.Join(allowed, ", "))
-		}
-		fits = kind == "string"
+		fits = kind == "string" && (allowed == nil || slices.Contains(allowed, v))
 	case bool:
 		fits = kind == "boolean"
 	case float64:
@@ -78,6 +80,9 @@ func checkArgument(value any, schema map[string]any) error {
 	}
 	if !fits {
 		text, _ := json.Marshal(value) // it was read from JSON
+		if allowed != nil {
+			return fmt.Errorf("%s is not one of %s", text, strings.Join(allowed, ", "))
+		}
 		return fmt.Errorf("%s is not %s", text, kinds[kind])
 	}
 	return nil
