@@ -21,9 +21,8 @@ var (
 	ErrNoModel  = errors.New("only models can explain why a line is kept or dropped")
 )
 
-// Extract finds the main content of an HTML document in any encoding. Nil options are the default. Errors are of the
-// reader, the options, the method or the page ([ErrTooLarge], [ErrNotText], [ErrNotPage]). It is safe for concurrent
-// use if the method is, as those of [NewModelMethod] are.
+// Extract finds the main content of an HTML document in any encoding. Errors are of the reader, the options, the method
+// or the page ([ErrTooLarge], [ErrNotText], [ErrNotPage]). It is safe for concurrent use if the [Method] is.
 func Extract(r io.Reader, o *Options) (*Document, error) {
 	x := borrow()
 	d, err := x.Extract(r, o)

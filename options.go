@@ -12,7 +12,7 @@ import (
 	"linesift/role"
 )
 
-// Options say what is kept and how it is written. See docs/options.md.
+// Options say what is kept and how: see docs/options.md. Nil is the default.
 type Options struct {
 	Method      Method // finds the content; nil is the default model
 	URL         string // address of the page, for its links; ignored unless it has http or https and a host
