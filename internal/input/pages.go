@@ -319,6 +319,17 @@ func (f *Finder) entry(location, name string, k *sniff.Kind) entry {
 	}}
 }
 
+// Paths returns the paths of the files, and the addresses.
+func (b *Batch) Paths() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for e := range b.entries() {
+			if !yield(e.Path) {
+				return
+			}
+		}
+	}
+}
+
 // Len returns the number of pages, or -1 if there are archives. Their pages are not counted.
 func (b *Batch) Len() int {
 	number := 0

@@ -107,12 +107,16 @@ func (b *batch) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	inputs := b.inputFiles(found)
+	if err := b.checkInputs(inputs); err != nil {
+		return err
+	}
 	out, err := b.openOutput(found)
 	if err != nil {
 		return err
 	}
 	b.save(now, b.unfinished())
-	err = b.classifyAll(ctx, b.files(found, out), found, out)
+	err = b.classifyAll(ctx, b.files(found, inputs, out), found, out)
 	b.bar.Finish()
 	if len(found.PassedOver) > 0 {
 		b.note("%s", passedOver(found.PassedOver))
@@ -144,15 +148,41 @@ func (b *batch) checkFound(found *input.Batch) error {
 	return nil
 }
 
-// files returns the files to classify. Two pages of a folder must not have one file, and with
-// --resume the pages that have their output are left out.
-func (b *batch) files(found *input.Batch, out output) iter.Seq[input.File] {
+// inputFiles returns the files that the run reads. Those of --profile it may write.
+func (b *batch) inputFiles(found *input.Batch) *file.Inputs {
+	return &file.Inputs{Paths: func(yield func(string) bool) {
+		for path := range found.Paths() {
+			if !yield(path) {
+				return
+			}
+		}
+		_ = yield(b.URLs) && yield(b.Model)
+	}}
+}
+
+// checkInputs returns an error if a file that all pages share is an input.
+func (b *batch) checkInputs(inputs *file.Inputs) error {
+	if err := inputs.Check(b.Output); err != nil && b.recordFile() {
+		return cli.Usagef("--output %s: %w", b.Output, err)
+	}
+	for _, path := range b.Report {
+		if err := inputs.Check(path); err != nil {
+			return cli.Usagef("--report %s: %w", path, err)
+		}
+	}
+	return nil
+}
+
+// files returns the files to classify. Two pages of a folder must not have one file, and none may have
+// the file of an input. With --resume the pages that have their output are left out.
+func (b *batch) files(found *input.Batch, inputs *file.Inputs, out output) iter.Seq[input.File] {
 	files := found.All()
 	if folder, ok := out.(folder); ok {
 		files = input.Unique(files, folder.file, func(f input.File) error {
 			return fmt.Errorf("%s: another page is written to %s: "+
 				"name the folder that both are in, or write --output FILE.jsonl", f.Name(), folder.file(f))
 		})
+		files = notOver(inputs, files, folder)
 	}
 	if !b.Resume {
 		return files
@@ -163,6 +193,23 @@ func (b *batch) files(found *input.Batch, out output) iter.Seq[input.File] {
 				b.earlier++
 				b.step()
 			} else if !yield(f) {
+				return
+			}
+		}
+	}
+}
+
+// notOver returns the files in order. A file whose page would be written over an input gets an error.
+func notOver(inputs *file.Inputs, files iter.Seq[input.File], out folder) iter.Seq[input.File] {
+	return func(yield func(input.File) bool) {
+		for f := range files {
+			if f.Err == nil {
+				if err := inputs.Check(out.file(f)); err != nil {
+					err = fmt.Errorf("%s: its output is %s: %w", f.Name(), out.file(f), err)
+					f = input.File{ID: f.ID, Path: f.Path, Err: err}
+				}
+			}
+			if !yield(f) {
 				return
 			}
 		}

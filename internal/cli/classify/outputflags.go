@@ -26,6 +26,7 @@ import (
 type outputFlags struct {
 	Flags map[string]string `json:"flags"` // name to value; "linesift" has the version and commit
 	Mixed bool              `json:"mixed"` // a folder may still have files of a run with other flags
+	Begun bool              `json:"begun"` // the run is not done, and --resume can continue it
 }
 
 // outputFlags returns the flags that change which pages are written, or their bytes. A flag that is
@@ -106,29 +107,36 @@ func (f *flags) unfinished() string {
 }
 
 // checkOutputFlags returns the flags of this run. If --resume would go on with an output of other
-// flags, that is an error.
+// flags, that is an error, and so is a run without it over a folder of other flags that it can go on with.
 func (b *batch) checkOutputFlags() (outputFlags, error) {
 	now, err := b.outputFlags()
 	if err != nil || b.Output == "" {
 		return now, err
 	}
 	output := b.unfinished()
-	if _, err := os.Stat(output); b.Resume && err != nil {
+	_, missing := os.Stat(output)
+	if b.Resume && missing != nil {
 		output = b.Output // complete, or not there
 	}
 	old, err := readOutputFlags(output)
 	if err != nil {
 		return now, err
 	}
-	difference := old.difference(now)
+	if !b.Resume && missing != nil {
+		old = outputFlags{} // of a folder that was deleted
+	}
+	difference, otherVersion := old.difference(now), old.Flags["linesift"] != now.Flags["linesift"]
 	switch {
 	case old.Flags == nil:
 		if _, err := os.Stat(output); b.Resume && err == nil {
 			b.note("%s is missing: --resume assumes that the earlier run had the same flags", outputFlagsPath(output))
 		}
+	case !b.Resume && old.Begun && !b.recordFile() && difference != "" && !otherVersion:
+		err = cli.Usagef("%s is from a run that was stopped, with other flags (%s): "+
+			"--resume with its flags continues it; delete the folder to start over", output, difference)
 	case !b.Resume:
 		now.Mixed = !b.recordFile() && (old.Mixed || difference != "")
-	case old.Flags["linesift"] != now.Flags["linesift"]:
+	case otherVersion:
 		err = cli.Usagef("--resume: %s was written by linesift %s, and this is %s",
 			output, old.Flags["linesift"], now.Flags["linesift"])
 	case difference != "":
@@ -137,6 +145,7 @@ func (b *batch) checkOutputFlags() (outputFlags, error) {
 		err = cli.Usagef("--resume: %s may have files of an earlier run with other flags: run again without --resume",
 			output)
 	}
+	now.Begun = !now.Mixed && !b.Dedup
 	return now, err
 }
 
@@ -155,7 +164,7 @@ func (b *batch) save(now outputFlags, path string) bool {
 
 // saveComplete writes the flags beside the output after the output is complete.
 func (b *batch) saveComplete(now outputFlags) {
-	now.Mixed = false
+	now.Mixed, now.Begun = false, false
 	if b.save(now, b.Output) && b.recordFile() {
 		os.Remove(outputFlagsPath(b.unfinished()))
 	}

@@ -1,13 +1,12 @@
 package classify
 
 import (
-	"path/filepath"
 	"testing"
 )
 
 // A run over a folder of texts that was stopped leaves files of the run before, of other flags.
 func TestAFolderIsMixedUntilARunWithOtherFlagsIsDone(t *testing.T) {
-	o := &flags{Output: filepath.Join(t.TempDir(), "texts")}
+	o := &flags{Output: t.TempDir()}
 	o.Format = "text"
 	b := &batch{flags: o}
 	b.progress(-1, "pages")
@@ -22,6 +21,12 @@ func TestAFolderIsMixedUntilARunWithOtherFlagsIsDone(t *testing.T) {
 	}
 	b.saveComplete(begin(false))
 	begin(false) // the same flags
+	o.Lines = true
+	if _, err := b.checkOutputFlags(); err == nil {
+		t.Error("a stopped run can no longer be gone on with")
+	}
+	o.Lines = false
+	b.saveComplete(begin(false))
 	o.Lines = true
 	begin(true) // is stopped
 	s := begin(true)

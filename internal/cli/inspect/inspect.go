@@ -16,6 +16,7 @@ import (
 	"linesift"
 	"linesift/internal/chart"
 	"linesift/internal/cli"
+	"linesift/internal/file"
 	"linesift/internal/input"
 	"linesift/internal/options"
 	"linesift/internal/record"
@@ -90,6 +91,10 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) (err error) {
 	if f.Plot != "" && found.Len() != 1 {
 		return cli.Usagef("--plot draws one page")
 	}
+	inputs := &file.Inputs{Paths: found.Paths()}
+	if err := inputs.Check(string(f.Plot)); f.Plot != "" && err != nil {
+		return cli.Usagef("--plot %s: %w", f.Plot, err)
+	}
 	if f.Open && found.Len() != 1 {
 		return cli.Usagef("--open shows one page")
 	}
@@ -127,7 +132,7 @@ func (i *inspector) prepare() error {
 	}
 	for _, f := range i.methods() {
 		var method linesift.Method
-		checked, err := options.Options{Extraction: f}.Check()
+		checked, err := options.Options{Extraction: f}.CheckSingle()
 		if err == nil {
 			method, err = checked.NewMethod()
 		}
