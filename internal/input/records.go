@@ -118,43 +118,85 @@ var ErrNoColumn = errors.New("no column")
 // ErrNotString is in the error of a record without a page: its field of HTML is no string, or missing.
 var ErrNotString = errors.New("that is a string")
 
+// A Record is a JSON object with a page. If a name is there twice, its last value counts, as in most programs.
+type Record struct {
+	ID   gjson.Result // a string or a number; null or missing if there is none
+	URL  gjson.Result // as it was given
+	HTML []byte
+}
+
+// ParseRecord reads a record, whose fields of the page and the ID have these names, with dots into objects. A record
+// with an error has its ID if that is a string or a number.
+func ParseRecord(line []byte, html, id string) (r Record, err error) {
+	object := gjson.ParseBytes(line)
+	if !gjson.ValidBytes(line) || !object.IsObject() {
+		return r, errors.New("not a JSON object")
+	}
+	fields := map[string]gjson.Result{html: {}, id: {}, "url": {}}
+	object.ForEach(func(name, value gjson.Result) bool {
+		if _, wanted := fields[name.Str]; wanted {
+			fields[name.Str] = value
+		}
+		return true
+	})
+	for name, value := range fields {
+		if !value.Exists() {
+			fields[name] = object.Get(name) // it may have dots
+		}
+	}
+	page, named := fields[html], fields[id]
+	r.URL = fields["url"]
+	switch named.Type {
+	case gjson.String, gjson.Number, gjson.Null:
+		r.ID = named
+	default:
+		return r, fmt.Errorf("the field %q is neither a string nor a number", id)
+	}
+	if page.Type != gjson.String {
+		return r, fmt.Errorf("no field %q %w", html, ErrNotString)
+	}
+	r.HTML = []byte(page.Str)
+	return r, nil
+}
+
 // readJSON reads a page from a JSON object.
 func (f *File) readJSON(line []byte) error {
-	if !gjson.ValidBytes(line) || !gjson.ParseBytes(line).IsObject() {
-		return errors.New("not a JSON object")
+	r, err := ParseRecord(line, f.finder.htmlField(), f.finder.idField())
+	if r.ID.Type != gjson.Null {
+		f.setID(r.ID.String())
 	}
-	if id := gjson.GetBytes(line, f.finder.idField()); id.Type == gjson.String || id.Type == gjson.Number {
-		f.setID(id.String())
-		if id.Type == gjson.Number {
-			f.Number = json.Number(id.Raw)
-		}
-	} else if id.Exists() && id.Type != gjson.Null {
-		return fmt.Errorf("the field %q is neither a string nor a number", f.finder.idField())
+	if r.ID.Type == gjson.Number {
+		f.Number = json.Number(r.ID.Raw)
 	}
-	if url := gjson.GetBytes(line, "url"); url.Type == gjson.String {
-		f.URL = url.String()
+	if r.URL.Type == gjson.String {
+		f.URL = r.URL.Str
 	}
-	html := gjson.GetBytes(line, f.finder.htmlField())
-	if html.Type != gjson.String {
-		return fmt.Errorf("no field %q %w", f.finder.htmlField(), ErrNotString)
+	if err != nil {
+		return err
 	}
-	return f.setHTML([]byte(html.Str))
+	return f.setHTML(r.HTML)
 }
 
 // setID sets the ID of a record, unless it is empty.
 func (f *File) setID(id string) { f.ID, f.NoID = cmp.Or(id, f.ID), id == "" }
 
-// setHTML sets the page of a record. A page that is not UTF-8 gets no Content-Type. Its
-// encoding is found later.
+// setHTML sets the page of a record.
 func (f *File) setHTML(html []byte) error {
 	if int64(len(html)) > f.limit() {
 		return file.TooLarge(f.limit())
 	}
 	f.body = append(f.body, html...)
-	if utf8.Valid(f.body) {
-		f.ContentType = "text/html; charset=utf-8"
-	}
+	f.ContentType = ContentType(f.body)
 	return nil
+}
+
+// ContentType returns the Content-Type of a record's page. A page that is not UTF-8 gets none. Its encoding is found
+// later.
+func ContentType(html []byte) string {
+	if utf8.Valid(html) {
+		return "text/html; charset=utf-8"
+	}
+	return ""
 }
 
 // walkParquet passes on the pages of a Parquet file, one per row. It reads only the columns of

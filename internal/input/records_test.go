@@ -1,6 +1,7 @@
 package input
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -51,6 +52,24 @@ func TestAnArrayIsReadObjectByObject(t *testing.T) {
 		}
 		if d := cmp.Diff(test.want, got); d != "" {
 			t.Errorf("%s: %s", test.name, d)
+		}
+	}
+}
+
+func TestParseRecord(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"html":"<p>A","id":1,"url":"u"}`:           `1 u <p>A <nil>`,
+		`{"html":"<p>A","html":"<p>B"}`:              `  <p>B <nil>`,
+		`{"html":"<p>A","id":1,"id":null,"html":""}`: `   <nil>`,
+		`{"html":"<p>A","html":2,"id":"a"}`:          `a   no field "html" that is a string`,
+		`{"body":"<p>A"}`:                            `   no field "html" that is a string`,
+		`{"id":{},"html":"<p>A"}`:                    `   the field "id" is neither a string nor a number`,
+		`nothing`:                                    `   not a JSON object`,
+		`null`:                                       `   not a JSON object`,
+	} {
+		r, err := ParseRecord([]byte(line), "html", "id")
+		if got := fmt.Sprintf("%s %s %s %v", r.ID, r.URL, r.HTML, err); got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
 		}
 	}
 }

@@ -10,8 +10,9 @@ import (
 	"io"
 	"iter"
 	"net/http"
-	"strconv"
 	"time"
+
+	"github.com/tidwall/gjson"
 
 	"linesift/internal/file"
 	"linesift/internal/input"
@@ -119,97 +120,51 @@ func (s *Server) tasks(c *http.ResponseController, body io.Reader, broken *error
 
 // record returns the record of a line of a batch.
 func (s *Server) record(ctx context.Context, t task, o *options.Checked) []byte {
-	var p sentPage
+	var page record.Input
 	err := t.err
 	if err == nil {
-		p, err = parsePage(t.json)
+		page, err = parsePage(t.json)
 	}
 	if err != nil {
-		return errorLine(p.id, t.line, s.countFailed(err))
-	}
-	page := record.Input{URL: p.url, ContentType: "text/html; charset=utf-8", HTML: []byte(*p.html)}
-	if p.id != nil {
-		page.ID = p.id
+		return errorLine(page.ID, t.line, s.countFailed(err))
 	}
 	r, err := s.content(ctx, o, page)
 	switch {
 	case err != nil:
-		return errorLine(p.id, t.line, err)
+		return errorLine(page.ID, t.line, err)
 	case r.LeftOut != "":
 		return r.Answer(page.ID, "")
 	}
 	return r.Out
 }
 
-// A sentPage is the page of a line of a batch.
-type sentPage struct {
-	id   json.RawMessage
-	url  string
-	html *string
-}
-
-// parsePage parses a line of a batch. If there is an error, it still returns the ID. Names are
-// exact, as for classify: a map keeps "HTML" and "html" apart, a struct does not.
-func parsePage(line []byte) (p sentPage, err error) {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(line, &fields); err != nil {
-		return p, noPage(wrong("", err))
+// parsePage parses a line of a batch. If there is an error, it still returns the ID.
+func parsePage(line []byte) (p record.Input, err error) {
+	r, err := input.ParseRecord(line, "html", "id")
+	if r.ID.Type != gjson.Null {
+		p.ID = json.RawMessage(r.ID.Raw)
 	}
-	switch id := fields["id"]; {
-	case len(id) == 0 || id[0] == 'n': // null
-	case id[0] == '"' || id[0] == '-' || '0' <= id[0] && id[0] <= '9':
-		p.id = id
-	default: // as at classify: the answer has the line's number
-		return p, problemf(http.StatusBadRequest, `the field "id" is neither a string nor a number`)
+	if err != nil {
+		return p, problemf(http.StatusBadRequest, "%v", err)
 	}
-	err = cmp.Or(parseField(fields, "url", &p.url), parseField(fields, "html", &p.html))
-	if err == nil && p.html == nil {
-		err = problemf(http.StatusBadRequest, `the object has no "html"`)
-	}
-	if err == nil {
-		err = notpage.Check([]byte(*p.html))
-	}
-	if err == nil && p.url != "" {
-		if err = options.CheckAddress(p.url); err != nil {
-			err = problemf(http.StatusBadRequest, "url: %v", err)
+	if p.URL = r.URL.String(); p.URL != "" {
+		if err := options.CheckAddress(p.URL); err != nil {
+			return p, problemf(http.StatusBadRequest, "url: %v", err)
 		}
 	}
-	return p, err
-}
-
-// parseField parses a field into a string or a pointer to one.
-func parseField(fields map[string]json.RawMessage, name string, to any) error {
-	value, ok := fields[name]
-	if !ok {
-		return nil
-	}
-	if err := json.Unmarshal(value, to); err != nil {
-		return noPage(wrong(strconv.Quote(name)+": ", err) + ", want string")
-	}
-	return nil
-}
-
-func noPage(reason string) *problem {
-	return problemf(http.StatusBadRequest, "not a JSON object with a page: %s", reason)
-}
-
-// wrong describes a JSON error of a value without the names of Go types.
-func wrong(prefix string, err error) string {
-	if t, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return prefix + "wrong type: " + t.Value
-	}
-	return err.Error()
+	p.HTML, p.ContentType = r.HTML, input.ContentType(r.HTML)
+	return p, notpage.Check(p.HTML)
 }
 
 // A pageError is the line that answers a page of a batch that failed.
 type pageError struct {
-	ID    json.RawMessage `json:"id,omitempty"` // as it was given
-	Line  int             `json:"line"`         // of the batch, from 1
-	Error *problem        `json:"error"`
+	ID    any      `json:"id,omitempty"` // as it was given
+	Line  int      `json:"line"`         // of the batch, from 1
+	Error *problem `json:"error"`
 }
 
 // errorLine returns the line that answers a page that failed.
-func errorLine(id json.RawMessage, line int, err error) []byte {
+func errorLine(id any, line int, err error) []byte {
 	out, _ := record.JSONLine(pageError{ID: id, Line: line, Error: asProblem(err)}) // the ID was read as JSON
 	return out
 }
