@@ -37,7 +37,7 @@ func Curve(
 ) (points []CurvePoint, byPage bool, err error) {
 	parts, byPage, err := split(pages, curveHeld, curvePoints, task.Config.Seed)
 	if err != nil {
-		return nil, false, fmt.Errorf("%d pages are too few for a curve", len(pages))
+		return nil, false, fmt.Errorf("too few pages with judged lines for a curve: %d", Judged(pages))
 	}
 	held := slices.DeleteFunc(parts[0], func(p Page) bool { return p.Predicted || !counts(p) })
 	if len(held) == 0 {
@@ -59,11 +59,11 @@ func Curve(
 		})
 		switch {
 		case errors.Is(err, errUnlearned):
-			points = append(points, CurvePoint{Pages: len(fitted)})
+			points = append(points, CurvePoint{Pages: Judged(fitted)})
 		case err != nil:
 			return nil, false, err
 		default:
-			points = append(points, newCurvePoint(len(fitted), Scores(m, held), task.Config.Seed))
+			points = append(points, newCurvePoint(Judged(fitted), Scores(m, held), task.Config.Seed))
 		}
 	}
 	return points, byPage, nil

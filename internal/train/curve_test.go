@@ -57,8 +57,8 @@ func TestCurveRefuses(t *testing.T) {
 		pages []Page
 		why   string
 	}{
-		{synthetic(1, 6, 4), "6 pages are too few for a curve"},
-		{synthetic(1, 8, 4), "1 pages are too few"},
+		{synthetic(1, 6, 4), "too few pages with judged lines for a curve: 6"},
+		{synthetic(1, 8, 4), "too few pages with judged lines (1) "},
 		{accepted, "none of the held-out pages"},
 	} {
 		task := FineTune(byDensity(t))

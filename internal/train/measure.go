@@ -7,7 +7,7 @@ import (
 	"linesift/model"
 )
 
-// Errors are shares of wrong lines. Pages with Predicted labels do not count.
+// Errors are shares of wrong lines. Only pages that judge count.
 type Errors struct {
 	Pages  int            `json:"pages"`  // pages measured
 	Page   eval.LineRates `json:"page"`   // mean over the pages: a page counts once, however long it is
@@ -55,7 +55,7 @@ func measureDensity(pages []Page) Errors { return errorsOf(pages, DensityScores(
 func errorsOf(pages []Page, scores []eval.PageScore) Errors {
 	var counted []eval.PageScore
 	for i, s := range scores {
-		if !pages[i].Predicted {
+		if judges(pages[i]) {
 			counted = append(counted, s)
 		}
 	}
@@ -63,9 +63,16 @@ func errorsOf(pages []Page, scores []eval.PageScore) Errors {
 	return Errors{Pages: len(counted), Page: s.PageRates, Pooled: s.PooledRates}
 }
 
-func count(pages []Page) (c Part) {
+// judges reports whether models are measured on a page: it has judged lines, and they are not all as predicted.
+func judges(p Page) bool { return known(p) && !p.Predicted }
+
+// count counts the pages that pass a test.
+func count(pages []Page, counts func(Page) bool) (c Part) {
 	sites := make(map[string]bool)
 	for _, p := range pages {
+		if !counts(p) {
+			continue
+		}
 		sites[p.Site] = true
 		c.Pages++
 		for i, y := range p.Y {

@@ -9,7 +9,7 @@ import (
 	"linesift/model"
 )
 
-// measured are three pages, of which the third is of unknown labels:
+// measured are three pages, of which the third is of unknown labels and not measured:
 //
 //	a  2 lines known, 1 kept wrongly
 //	b  4 lines known, 1 dropped wrongly; the fifth, of weight 0, would be wrong too
@@ -22,7 +22,7 @@ func measured() ([]Page, Errors) {
 	c := densities("c", []float32{0.9}, false)
 	c.W[0] = 0
 	return []Page{a, b, c}, Errors{
-		Pages:  3,
+		Pages:  2,
 		Page:   eval.LineRates{FalsePositive: 0.25, FalseNegative: 0.125},
 		Pooled: eval.LineRates{FalsePositive: 1. / 6, FalseNegative: 1. / 6},
 	}

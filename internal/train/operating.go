@@ -147,3 +147,13 @@ func counts(p Page) bool { return p.Type != string(pagetype.None) && known(p) }
 
 // known reports whether any line of a page has a known label.
 func known(p Page) bool { return slices.ContainsFunc(p.W, func(w float32) bool { return w > 0 }) }
+
+// Judged returns the number of pages with a line of known label.
+func Judged(pages []Page) (n int) {
+	for _, p := range pages {
+		if known(p) {
+			n++
+		}
+	}
+	return n
+}

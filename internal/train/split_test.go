@@ -14,7 +14,7 @@ import (
 func sites(n int) (pages []Page) {
 	for i := range n {
 		for range 1 + i%3 {
-			pages = append(pages, Page{Site: fmt.Sprintf("s%d.example", i)})
+			pages = append(pages, Page{Site: fmt.Sprintf("s%d.example", i), W: []float32{1}})
 		}
 	}
 	return pages
@@ -96,7 +96,9 @@ func TestTestSitesStayWhenASiteIsAdded(t *testing.T) {
 	}
 	old := partOf(t, before)
 	for i := range 50 {
-		after, _, err := split(append(slices.Clone(pages), Page{Site: fmt.Sprintf("new%d.example", i)}), 0.3, 3, 1)
+		after, _, err := split(append(slices.Clone(pages), Page{
+			Site: fmt.Sprintf("new%d.example", i), W: []float32{1},
+		}), 0.3, 3, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,10 +121,10 @@ func TestSplitRefuses(t *testing.T) {
 		share        float64
 		want         string
 	}{
-		{0, 2, 0, "0 pages are too few"},
-		{2, 4, 0, "3 pages are too few"},
-		// one of the first site, two of the second
-		{2, 3, 0.01, "3 pages are too few for a test share of 0.01 and 3 folds"}, // one of them is a test page
+		{0, 2, 0, "too few pages with judged lines (0) for"},
+		{2, 4, 0, "too few pages with judged lines (3) for"},
+		// one of the first site, two of the second; one of them is a test page
+		{2, 3, 0.01, "too few pages with judged lines (3) for a test share of 0.01 and 3 folds"},
 	} {
 		if _, _, err := split(sites(test.sites), test.share, test.folds, 1); err == nil ||
 			!strings.Contains(err.Error(), test.want) {
@@ -138,7 +140,7 @@ func TestSplitRefuses(t *testing.T) {
 func TestFewSitesArePartedPageByPage(t *testing.T) {
 	pages := make([]Page, 20)
 	for i := range pages {
-		pages[i] = Page{Site: "one.example", Type: fmt.Sprint(i)}
+		pages[i] = Page{Site: "one.example", Type: fmt.Sprint(i), W: []float32{1}}
 	}
 	parts, byPage, err := split(pages, 0.1, 4, 1)
 	if err != nil {
@@ -174,10 +176,34 @@ func TestATaskIsFittedToFewPages(t *testing.T) {
 		{2, 0, 2},
 		{1, 0, 2}, // refused later: there is nothing to part
 	} {
-		pages := make([]Page, test.pages)
+		pages := slices.Repeat([]Page{{W: []float32{1}}}, test.pages)
+		pages = append(pages, make([]Page, 9)...) // nobody has judged these
 		if got := asked.Fitting(pages); got.Test != test.test || got.Folds != test.folds {
 			t.Errorf("%d pages: a test share of %v and %d folds, want %v and %d", test.pages, got.Test, got.Folds,
 				test.test, test.folds)
+		}
+	}
+}
+
+// Nothing can be measured on pages that nobody has judged, however many they are.
+func TestTestSitesHaveJudgedLines(t *testing.T) {
+	pages := sites(40) // 0 to 39
+	for i := range pages {
+		if pages[i].Site > "s2" {
+			pages[i].W = []float32{0} // s2 to s9 and s20 to s39
+		}
+	}
+	parts, _, err := split(pages, 0.25, 2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if test := count(parts[0], func(Page) bool { return true }); test.Sites != 3 || Judged(parts[0]) != test.Pages {
+		t.Errorf("%d test sites of %d pages, %d of them judged; want a quarter of 12 sites, all judged", test.Sites,
+			test.Pages, Judged(parts[0]))
+	}
+	for k, fold := range parts[1:] {
+		if Judged(fold) == 0 || Judged(fold) == len(fold) {
+			t.Errorf("fold %d has %d judged pages of %d, want some of each kind", k, Judged(fold), len(fold))
 		}
 	}
 }

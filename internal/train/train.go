@@ -21,7 +21,6 @@ package train
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 
@@ -57,7 +56,8 @@ type Task struct {
 type Report struct {
 	Training Part  `json:"training"`
 	Test     Part  `json:"test"`
-	Trimmed  int   `json:"trimmed"` // pages
+	Measured Part  `json:"measured"` // the test pages whose labels are not all as a model predicted them
+	Trimmed  int   `json:"trimmed"`  // pages
 	Fits     []Fit `json:"fits"`
 
 	// ByPage reports whether the split was by page, because there were too few sites. The
@@ -90,7 +90,7 @@ type Report struct {
 	// Known is the number of pages that Task.Start says it was fitted to.
 	Known int `json:"known,omitempty"`
 
-	fitted Fitted // the pages of training
+	fitted Fitted // the pages of training with judged lines
 }
 
 // Provenance returns the model's Provenance. start is the name of t.Start, if t has one.
@@ -117,7 +117,7 @@ type Fit struct {
 	Curves  []perceptron.Curve `json:"curves"` // of each fold, with its own rows as validation set
 }
 
-// A Part counts the pages of training or of test. Lines of unknown label do not count.
+// A Part counts the pages of training or of test. Lines of unknown label, and pages of such lines only, do not count.
 type Part struct {
 	Sites   int `json:"sites"`
 	Pages   int `json:"pages"`
@@ -125,17 +125,19 @@ type Part struct {
 	Content int `json:"content"` // lines that are content
 }
 
-// Check returns an error if a setting is out of range.
+// Check returns an error if a setting is out of range. It begins with the setting's name.
 func (t Task) Check() error {
 	switch {
 	case !(t.Test >= 0 && t.Test < 1):
-		return fmt.Errorf("a test share of %v, want 0 or more and less than 1", t.Test)
+		return fmt.Errorf("test %v, want 0 or more and less than 1", t.Test)
 	case !(t.Trim >= 0 && t.Trim < 1):
-		return fmt.Errorf("a share of %v to trim, want 0 or more and less than 1", t.Trim)
+		return fmt.Errorf("trim %v, want 0 or more and less than 1", t.Trim)
 	case t.Folds < 2:
-		return fmt.Errorf("%d folds, want at least 2", t.Folds)
-	case t.Config.Epochs < 0 || t.Config.Batch < 0:
-		return errors.New("epochs and batch are 0, for by the number of lines, or more")
+		return fmt.Errorf("folds %d, want at least 2", t.Folds)
+	case t.Config.Epochs < 0:
+		return fmt.Errorf("epochs %d, want 0, for by the number of lines, or more", t.Config.Epochs)
+	case t.Config.Batch < 0:
+		return fmt.Errorf("batch %d, want 0, for by the number of lines, or more", t.Config.Batch)
 	}
 	if t.Start != nil {
 		if err := t.Start.Check(); err != nil {
@@ -164,7 +166,7 @@ func Model(
 	}
 	r := &t.report
 	r.ByPage = byPage
-	r.Training, r.Test = count(t.pages), count(parts[0])
+	r.Training, r.Test, r.Measured = count(t.pages, known), count(parts[0], known), count(parts[0], judges)
 	r.TestModel, r.TestDensity = Measure(t.model, parts[0]), measureDensity(parts[0])
 	if task.Start != nil {
 		r.TestStart = new(Measure(task.Start, parts[0]))
@@ -180,7 +182,9 @@ func Model(
 	}
 	r.fitted = make(Fitted)
 	for _, p := range t.pages {
-		r.fitted[fingerprint(p.Source)] = true
+		if known(p) {
+			r.fitted[fingerprint(p.Source)] = true
+		}
 	}
 	return t.model, r, nil
 }

@@ -89,13 +89,13 @@ func TestCheckRefuses(t *testing.T) {
 		change func(*Task)
 		want   string
 	}{
-		{func(t *Task) { t.Folds = 1 }, "1 folds"},
-		{func(t *Task) { t.Test = 1 }, "test share of 1,"},
-		{func(t *Task) { t.Test = -0.1 }, "test share of -0.1,"},
-		{func(t *Task) { t.Test = math.NaN() }, "test share of NaN,"},
-		{func(t *Task) { t.Trim = 1 }, "a share of 1 to trim,"},
-		{func(t *Task) { t.Trim = -0.1 }, "a share of -0.1 to trim,"},
-		{func(t *Task) { t.Trim = math.NaN() }, "a share of NaN to trim,"},
+		{func(t *Task) { t.Folds = 1 }, "folds 1,"},
+		{func(t *Task) { t.Test = 1 }, "test 1,"},
+		{func(t *Task) { t.Test = -0.1 }, "test -0.1,"},
+		{func(t *Task) { t.Test = math.NaN() }, "test NaN,"},
+		{func(t *Task) { t.Trim = 1 }, "trim 1,"},
+		{func(t *Task) { t.Trim = -0.1 }, "trim -0.1,"},
+		{func(t *Task) { t.Trim = math.NaN() }, "trim NaN,"},
 		{func(t *Task) { t.Start = new(model.Model) }, "no network that classifies lines"},
 		{func(t *Task) { t.Config.Epochs = -1 }, "epochs"},
 		{func(t *Task) { t.Config.Rate = 0 }, "rate 0"},

@@ -103,15 +103,16 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 	for _, note := range notes {
 		fmt.Fprintf(s.Err, "train: %s\n", file.Printable(note))
 	}
+	judged := train.Judged(pages)
 	if asked := task; f.Test == nil && f.Folds == 0 {
 		if task = task.Fitting(pages); task.Test != asked.Test {
-			fmt.Fprintf(s.Err, "train: %s are too few to keep some for testing: "+
-				"all are fitted to (--test 0), in %d folds\n", cli.Count(len(pages), "page"), task.Folds)
+			fmt.Fprintf(s.Err, "train: too few pages with judged lines (%d) to keep some for testing: "+
+				"all are fitted to (--test 0), in %d folds\n", judged, task.Folds)
 		}
 	}
-	if f.From == "" && len(pages) < fewPages {
-		fmt.Fprintf(s.Err, "train: %s are few for a new model; --from full fine-tunes the shipped one\n",
-			cli.Count(len(pages), "page"))
+	if f.From == "" && judged < fewPages {
+		fmt.Fprintf(s.Err, "train: few pages with judged lines (%d) for a new model; "+
+			"--from full fine-tunes the shipped one\n", judged)
 	}
 	bar, progress := progressBar(s)
 	m, report, err := train.Model(ctx, task, pages, progress)
@@ -183,14 +184,18 @@ func (f *flags) task() (train.Task, error) {
 	if err := file.Check(f.Output); err != nil {
 		return t, fmt.Errorf("--output %w", err)
 	}
-	return t, t.Check()
+	if err := t.Check(); err != nil {
+		return t, fmt.Errorf("--%w", err) // a setting is called as its flag
+	}
+	return t, nil
 }
 
 // basicTask returns the task for a new model, or for fine-tuning one.
 func (f *flags) basicTask() (train.Task, error) {
 	if f.From != "" {
 		if f.Inputs != "" || f.Hidden != nil || f.Without != nil {
-			return train.Task{}, errors.New("a model that is fine-tuned has its inputs and hidden layers")
+			return train.Task{}, errors.New(
+				"--inputs, --hidden and --without are for new models; the model of --from has its own")
 		}
 		open := model.Open
 		if slices.Contains(models.Names(), f.From) {
@@ -198,8 +203,8 @@ func (f *flags) basicTask() (train.Task, error) {
 		}
 		start, err := open(f.From)
 		if errors.Is(err, fs.ErrNotExist) {
-			return train.Task{}, fmt.Errorf("--from: %w; shipped models are %s",
-				err, strings.Join(models.Names(), ", "))
+			return train.Task{}, fmt.Errorf("--from: %s is neither a file nor a shipped model; shipped models are %s",
+				f.From, strings.Join(models.Names(), ", "))
 		} else if err != nil {
 			return train.Task{}, fmt.Errorf("--from: %w", err)
 		}
@@ -217,7 +222,7 @@ func (f *flags) basicTask() (train.Task, error) {
 		return train.Task{}, err
 	}
 	if _, err := model.ParseSchema(names); err != nil {
-		return train.Task{}, err
+		return train.Task{}, fmt.Errorf("--inputs: %w", err)
 	}
 	t := train.Defaults(names, hidden)
 	if t.Shipped, err = models.Open(models.Default); err != nil {
@@ -234,17 +239,24 @@ var articleSet = regexp.MustCompile(`^article-(\d)L(\d)A$`)
 
 const fullSet = "full"
 
-func inputs(set string, without []string) ([]string, error) {
-	if set == fullSet {
-		return stages.FullInputs(without...)
+// inputs returns the inputs of a set, without groups of the full one. Its errors name the flag.
+func inputs(set string, without []string) (names []string, err error) {
+	m := articleSet.FindStringSubmatch(set)
+	switch {
+	case set == fullSet:
+		if names, err = stages.FullInputs(without...); err != nil {
+			return nil, fmt.Errorf("--without: %w", err)
+		}
+		return names, nil
+	case without != nil:
+		return nil, fmt.Errorf("--without leaves groups out of the full set, not of --inputs %s", set)
+	case m == nil:
+		return strings.Split(set, ","), nil
 	}
-	if without != nil {
-		return nil, fmt.Errorf("groups of attributes are left out of the full set, not of %s", set)
+	if names, err = stages.ArticleInputs(int(m[1][0]-'0'), int(m[2][0]-'0')); err != nil {
+		return nil, fmt.Errorf("--inputs: %w", err)
 	}
-	if m := articleSet.FindStringSubmatch(set); m != nil {
-		return stages.ArticleInputs(int(m[1][0]-'0'), int(m[2][0]-'0'))
-	}
-	return strings.Split(set, ","), nil
+	return names, nil
 }
 
 // printResult writes a short summary of a fit, and warnings.
@@ -252,7 +264,7 @@ func (f *flags) printResult(s cli.Streams, r *train.Report) {
 	w := s.Out
 	fmt.Fprintf(w, "fitted to %s", describe(r.Training))
 	if r.Trimmed > 0 {
-		fmt.Fprintf(w, "; %d pages were left out", r.Trimmed)
+		fmt.Fprintf(w, "; left out: %s", cli.Count(r.Trimmed, "page"))
 	}
 	apart := "by site"
 	if r.ByPage {
@@ -265,7 +277,7 @@ func (f *flags) printResult(s cli.Streams, r *train.Report) {
 	f.printErrors(s, validation)
 	switch {
 	case test.model.Pages > 0:
-		fmt.Fprintf(w, "measured on %s:\n", describe(r.Test))
+		fmt.Fprintf(w, "measured on %s:\n", describe(r.Measured))
 		f.printErrors(s, test)
 	case r.Test.Pages > 0:
 		fmt.Fprintln(w, "no test page could be measured")
@@ -346,8 +358,8 @@ func printCurve(w io.Writer, points []train.CurvePoint, byPage bool) error {
 		}
 		rows = append(rows, row)
 	}
-	_, err := fmt.Fprintf(w, "over the number of labelled pages, measured on %d pages of other %s:\n\n%s",
-		measured, held, eval.MarkdownTable(rows))
+	_, err := fmt.Fprintf(w, "over the number of labelled pages, measured on %s of other %s:\n\n%s",
+		cli.Count(measured, "page"), held, eval.MarkdownTable(rows))
 	return err
 }
 

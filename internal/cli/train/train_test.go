@@ -77,7 +77,7 @@ func TestReportSaysWhatWasPrinted(t *testing.T) {
 				len(f.Curves[0]), f.Epochs)
 		}
 	}
-	for _, want := range []string{"fitted to " + describe(r.Training), "measured on " + describe(r.Test)} {
+	for _, want := range []string{"fitted to " + describe(r.Training), "measured on " + describe(r.Measured)} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not printed in %q", want, out)
 		}
@@ -127,7 +127,7 @@ func TestTheResultSaysThatNoTestPageIsMeasured(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		new(flags).printResult(cli.Streams{Out: &out}, &train.Report{
-			Stages: make([]train.StageScore, 1), Test: one, TestModel: train.Errors{Pages: measured},
+			Stages: make([]train.StageScore, 1), Test: one, Measured: one, TestModel: train.Errors{Pages: measured},
 		})
 		if got := out.String(); !strings.Contains(got,
 			":\n  word F1 0.000; lines by themselves 0.000\n"+want+"written to") {

@@ -3,6 +3,7 @@ package perceptron
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // A Config holds the settings of a fit.
@@ -48,20 +49,17 @@ func Defaults() Config {
 	}
 }
 
-// Check returns an error if a setting of c is out of range. It names the setting.
+// Check returns an error if a setting of c is out of range. It begins with the setting's name.
 func (c Config) Check() error {
-	for i, n := range c.Hidden {
-		if n < 1 {
-			return fmt.Errorf("hidden layer %d of %d units", i, n)
-		}
-	}
 	switch {
+	case slices.ContainsFunc(c.Hidden, func(n int) bool { return n < 1 }):
+		return fmt.Errorf("hidden %v, want sizes of 1 or more", c.Hidden)
 	case c.Epochs < 0:
-		return fmt.Errorf("%d epochs", c.Epochs)
+		return fmt.Errorf("epochs %d, want 0 or more", c.Epochs)
 	case c.Until < 0:
 		return fmt.Errorf("a stop after %d epochs", c.Until)
 	case c.Batch < 1:
-		return fmt.Errorf("batches of %d rows", c.Batch)
+		return fmt.Errorf("batch %d, want 1 or more", c.Batch)
 	case !(c.Rate > 0) || math.IsInf(c.Rate, 0):
 		return fmt.Errorf("rate %v, want a number above 0", c.Rate)
 	case !(c.Decay >= 0) || math.IsInf(c.Decay, 0):
@@ -71,7 +69,7 @@ func (c Config) Check() error {
 	case c.Patience < 0:
 		return fmt.Errorf("a patience of %d epochs", c.Patience)
 	case !(c.FalsePositiveCost > 0) || math.IsInf(c.FalsePositiveCost, 0):
-		return fmt.Errorf("a false positive cost of %v, want a number above 0", c.FalsePositiveCost)
+		return fmt.Errorf("cost %v, want a number above 0", c.FalsePositiveCost)
 	case c.Workers < 1:
 		return fmt.Errorf("%d workers", c.Workers)
 	}
