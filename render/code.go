@@ -126,7 +126,10 @@ func (c *coder) ended() bool { return c.b.Len() == 0 || strings.HasSuffix(c.b.St
 func (c *coder) add(n *html.Node) {
 	switch {
 	case n.Type == html.TextNode:
-		c.b.WriteString(n.Data)
+		isBetweenCells := isElement(n.Parent, "table", "tbody", "tr") && strings.Trim(n.Data, spaces) == ""
+		if !isBetweenCells {
+			c.b.WriteString(n.Data)
+		}
 		return
 	case isElement(n, "br"), isElement(n, "hr") && !c.ended():
 		c.b.WriteString("\n")

@@ -151,6 +151,9 @@ func TestMarkdown(t *testing.T) {
 		{"line numbers in a column",
 			"<table class=highlight><tr><td class=gutter><pre>1\n2</pre><td class=code><pre><code " +
 				"class=language-c>int x;\nint y;</code></pre></table>", "```c\nint x;\nint y;\n```"},
+		{"line numbers in a column, spaces between the cells",
+			"<table class=highlight> <tr>\n<td class=gutter><pre>1\n2</pre></td>\n<td class=code><pre>x = 1\n  y" +
+				"</pre></td> </tr></table>", "```\nx = 1\n  y\n```"},
 		{"line numbers in rows",
 			`<pre><div><span>1</span><div>a</div></div><div><span>2</span><div>b</div></div><div><span>3</span>` +
 				`<div>c</div></div></pre>`, "```\na\nb\nc\n```"},
