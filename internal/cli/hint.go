@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -33,19 +34,7 @@ func hint(flags []*kong.Flag, message string) string {
 		return ""
 	}
 	name := strings.ReplaceAll(given, "_", "-")
-	meant := otherNames[name]
-	for _, r := range options.Rows() {
-		for _, door := range options.Doors {
-			for _, other := range r.Names(door) {
-				if meant == "" && r.At(door) && strings.EqualFold(strings.ReplaceAll(other, "_", "-"), name) {
-					meant = r.Spelled("command")
-				}
-			}
-		}
-	}
-	if meant == "" {
-		meant = "--" + name // with _ in it
-	}
+	meant := cmp.Or(otherNames[name], options.Meant(name, "command"), "--"+name) // the last with _ in it
 	flag, _, _ := strings.Cut(strings.TrimPrefix(meant, "--"), " ")
 	if !slices.ContainsFunc(flags, func(f *kong.Flag) bool { return f.Name == strings.TrimPrefix(flag, "no-") }) {
 		return ""

@@ -40,7 +40,7 @@ func (o *Options) FromQuery(query url.Values, door string, others ...string) err
 	}
 	for _, name := range slices.Sorted(maps.Keys(query)) {
 		if !slices.Contains(known, name) {
-			return fmt.Errorf("unknown option %q; options are %s", name, strings.Join(known, ", "))
+			return fmt.Errorf("unknown option %q; %s", name, Instead(name, door, "options", known))
 		}
 	}
 	return nil

@@ -126,6 +126,32 @@ func (r Row) Spelled(door string) string {
 // Names returns the names of the option at a door: one, or two flags of Python.
 func (r Row) Names(door string) []string { return strings.Split(r.Spelled(door), ", ") }
 
+// Meant returns the option that an unknown name at a door probably means, as the door spells it, or "". The names at
+// other doors are known, with any capitals, and with or without _, - and an s at the end.
+func Meant(name, door string) string {
+	plain := func(name string) string {
+		return strings.TrimSuffix(strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(name)), "s")
+	}
+	for _, r := range Rows() {
+		for _, other := range r.Doors {
+			for _, known := range r.Names(other) {
+				if r.At(door) && plain(known) == plain(name) {
+					return r.Spelled(door)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// Instead says at the end of an error what to write for an unknown name: the one that is meant, or all that are known.
+func Instead(name, door, all string, known []string) string {
+	if meant := Meant(name, door); slices.Contains(known, meant) {
+		return "did you mean " + meant + "?"
+	}
+	return all + " are " + strings.Join(known, ", ")
+}
+
 // OwnType returns the type of the option in the language of a door, if the table gives it.
 func (r Row) OwnType(door string) string {
 	_, typ, _ := strings.Cut(r.own[door], ": ")

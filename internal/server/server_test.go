@@ -379,6 +379,8 @@ func TestProblems(t *testing.T) {
 		status  int
 		detail  string
 	}{
+		{post("/extract?keepRole=title", page), 400, `unknown option "keepRole"; did you mean keep_roles?`},
+		{post("/extract?favor_recall=true", page), 400, "did you mean favor?"},
 		{post("/extract?metod=all", page), 400, `unknown option "metod"; options are url, method, threshold,`},
 		{post("/extract?method=al", page), 400, `method: unknown method "al"; methods are full,`},
 		{post("/extract?method=cetr:k=0", page), 400, "method: cetr: "},

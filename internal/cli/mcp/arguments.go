@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"linesift/internal/options"
 )
 
 // readArguments reads the arguments of a call and checks them by the schema. Models often give one string where a list
@@ -23,8 +25,8 @@ func readArguments(object json.RawMessage, schema map[string]any) (map[string]an
 	for _, name := range slices.Sorted(maps.Keys(in)) {
 		property, ok := properties[name].(map[string]any)
 		if !ok {
-			names := strings.Join(slices.Sorted(maps.Keys(properties)), ", ")
-			return nil, fmt.Errorf("unknown argument %q; arguments are %s", name, names)
+			known := slices.Sorted(maps.Keys(properties))
+			return nil, fmt.Errorf("unknown argument %q; %s", name, options.Instead(name, "mcp", "arguments", known))
 		}
 		if in[name] == nil {
 			delete(in, name)
