@@ -155,6 +155,8 @@ func (b *builder) text(leaf *page.Leaf) {
 	}
 	src := b.p.Source[leaf.Source.Start:leaf.Source.End]
 	switch {
+	case b.copied[n] && first < b.run && kept == 0:
+		return // the button of a listing, or what the user drops
 	case b.copied[n]:
 		s := harmless(b.p.LeafText(leaf))
 		if first < b.run && b.isApart(first) && (b.inCode(n) || b.brs == 0 && b.isCut(first)) {

@@ -190,7 +190,7 @@ func isGutter(n *html.Node) bool {
 var gutterClasses = slices.Concat(words.LineNumbers, list("beside code"))
 
 // dropNumbers removes elements that count the lines: first in their row, with nothing
-// but 1, 2, 3 and so on.
+// but 1, 2, 3 and so on, on most lines. Others are years, or sections of an RFC.
 func dropNumbers(n *html.Node) {
 	var found []*html.Node
 	expected := 0
@@ -204,7 +204,7 @@ func dropNumbers(n *html.Node) {
 		}
 		return true
 	})
-	if len(found) > 2 {
+	if lines := strings.Count(strings.TrimSpace(textOf(n)), "\n") + 1; len(found) > 2 && 2*len(found) > lines {
 		for _, e := range found {
 			remove(e)
 		}

@@ -91,6 +91,9 @@ func TestHTML(t *testing.T) {
 		{"or its TeX, if there is nothing else",
 			`<p>a <math><annotation-xml><mi>z</mi></annotation-xml><annotation encoding="application/x-tex">v` +
 				`</annotation></math>`, "", `<p>a <span class="math">v</span></p>` + "\n"},
+		{"what is not kept of code goes too",
+			`<pre>make install<button>drop</button></pre><p>a <code>make <b>drop</b>install</code>`, "drop",
+			"<pre><code>make install</code></pre>\n<p>a <code>make install</code></p>\n"},
 		{"a drawing is a logo",
 			`<main><p>a<div><img src=/card.svg?v=2>drop</div><p>c<figure><img src=/chart.SVG></figure><p>b</main>`,
 			"drop", "<p>a</p>\n<p>c</p>\n" +
@@ -157,6 +160,9 @@ func TestMarkdown(t *testing.T) {
 		{"line numbers in rows",
 			`<pre><div><span>1</span><div>a</div></div><div><span>2</span><div>b</div></div><div><span>3</span>` +
 				`<div>c</div></div></pre>`, "```\na\nb\nc\n```"},
+		{"the sections of a text are no line numbers",
+			"<pre><i><b>7</b>. a</i>\n\nb\n\n<i><b>8</b>. c</i>\n\nd\n\n<i><b>9</b>. e</i>\n\nf</pre>",
+			"```\n7. a\n\nb\n\n8. c\n\nd\n\n9. e\n\nf\n```"},
 		{"numbers that are code stay", "<pre>1\n2\n3</pre>", "```\n1\n2\n3\n```"},
 		{"lines in spans without newlines",
 			`<pre><code class=lang-js><span class=line>a</span><span class=line></span><span class=line>b</span>` +
