@@ -90,12 +90,13 @@ func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 		message := strings.Replace(err.Error(), ` one of "",`, " one of ", 1)
 		message = notFloat.ReplaceAllString(message, "$1 is not a number")
 		message = notInt.ReplaceAllString(message, "$1 is not a whole number")
+		message = noValue.ReplaceAllString(message, "a value is missing")
 		if len(args) > 0 && len(k.Model.Children) > 0 {
 			unknown := fmt.Sprintf("unknown command %q", args[0])
 			message = strings.Replace(message, "unexpected argument "+args[0], unknown, 1)
 		}
 		message += hint(k.Model.Flags, message)
-		fmt.Fprintf(s.Err, "%s: %s (see %s --help)\n", c.Name, file.Printable(message), k.Model.Name)
+		fmt.Fprintf(s.Err, "%s: %s (see %s --help)\n", c.Name, file.Printable(message), chosen(k, err).FullPath())
 		return Usage
 	}
 	if err := checkFlags(parsed); err != nil {
@@ -106,6 +107,14 @@ func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 		err = out.err
 	}
 	return Status(c.Name, err, s)
+}
+
+// chosen returns the command that the arguments chose before an error, or else the program.
+func chosen(k *kong.Kong, err error) *kong.Node {
+	if wrong, ok := errors.AsType[*kong.ParseError](err); ok && wrong.Context.Selected() != nil {
+		return wrong.Context.Selected()
+	}
+	return k.Model.Node
 }
 
 // Parse reads args into c.CLI, and runs nothing.

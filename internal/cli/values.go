@@ -46,6 +46,8 @@ var (
 	// The words of kong for a value that is not a number.
 	notFloat = regexp.MustCompile(`expected a float but got (".*") \(string\)`)
 	notInt   = regexp.MustCompile(`expected a valid \d+ bit int but got (".*")`)
+	// The words of kong for the end of the arguments.
+	noValue = regexp.MustCompile(`expected \S+ value but got "EOL" \(<EOL>\)`)
 )
 
 // joined returns arguments in which a flag and the negative number after it are one, since kong takes the number for a

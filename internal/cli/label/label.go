@@ -8,6 +8,8 @@ package label
 
 import (
 	_ "embed"
+	"fmt"
+	"path/filepath"
 	"strings"
 
 	"linesift/internal/cli"
@@ -33,6 +35,18 @@ type flags struct {
 	Lines linesFlags `cmd:""`
 	// Check labelled CSVs and count their pages, sites and lines.
 	Check checkFlags `cmd:""`
+}
+
+// A labelsFile is the name of a file of labels to write.
+type labelsFile string
+
+// Validate returns an error about a name of another kind of file. Kong calls it. A name without an ending may be of a
+// pipe or device.
+func (l labelsFile) Validate() error {
+	if ending := filepath.Ext(string(l)); ending != "" && !strings.EqualFold(ending, ".csv") {
+		return fmt.Errorf("%s: labels are written as .csv", filepath.Base(string(l)))
+	}
+	return nil
 }
 
 // Command returns the command and its flags.

@@ -24,7 +24,7 @@ type linesFlags struct {
 	Pages []string `arg:"" name:"page"`
 	// File for the labelled lines; standard output by default. A file that exists is not overwritten, because it
 	// may hold labels of a person.
-	Output string `short:"o" default:"-" type:"path" placeholder:"FILE.csv"`
+	Output labelsFile `short:"o" default:"-" type:"path" placeholder:"FILE.csv"`
 	// Overwrite a file that exists.
 	Force bool
 	// Label lines content if their probability is this or more. By default the model's own threshold.
@@ -49,7 +49,7 @@ func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 	if err != nil {
 		return cli.Usagef("%w", cli.FlagError(err))
 	}
-	if info, err := os.Stat(l.Output); err == nil && info.Mode().IsRegular() && l.Output != "-" && !l.Force {
+	if info, err := os.Stat(string(l.Output)); err == nil && info.Mode().IsRegular() && l.Output != "-" && !l.Force {
 		return cli.Usagef("%s exists and may hold labels of a person; --force overwrites it", l.Output)
 	}
 	failures := &cli.Failures{Command: "label", Streams: s}
@@ -57,7 +57,7 @@ func (l *linesFlags) Run(ctx context.Context, s cli.Streams) error {
 	if found.Len() == 0 {
 		return cmp.Or(ctx.Err(), failures.Err())
 	}
-	err = cli.WriteFile(l.Output, s.Out, func(w io.Writer) error {
+	err = cli.WriteFile(string(l.Output), s.Out, func(w io.Writer) error {
 		bar := cli.Progress(s.Err, found.Len(), "pages")
 		defer bar.Finish()
 		var out *data.Writer // from the first page on: without any, not even the header is written

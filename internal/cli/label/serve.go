@@ -20,7 +20,7 @@ type serveFlags struct {
 	// Pages, folders or archives of pages (.zip, .tar, .tar.gz, .tgz, .warc, .warc.gz).
 	Pages []string `arg:"" name:"page"`
 	// The labels. If the file exists, labelling continues with it.
-	CSV string `name:"csv" required:"" type:"path" placeholder:"FILE.csv"`
+	CSV labelsFile `name:"csv" required:"" type:"path" placeholder:"FILE.csv"`
 	// Address of the page: 127.0.0.1 and a port. By default any free port.
 	Listen string `default:"127.0.0.1:0" placeholder:"ADDRESS"`
 	// The order of the pages: uncertain (first the pages that the model is least sure of), file or random.
@@ -53,7 +53,7 @@ func (s *serveFlags) Run(ctx context.Context, streams cli.Streams) error {
 	}
 	_, files := find(ctx, s.Pages, failures)
 	config := labeller.Config{
-		CSV: s.CSV, Order: s.Order,
+		CSV: string(s.CSV), Order: s.Order,
 		Model: predicting, Start: start, StartName: models.Default,
 		Report: failures.Add,
 	}

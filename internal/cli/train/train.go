@@ -36,7 +36,7 @@ type flags struct {
 	// More labelled lines. An expert for articles is fitted to these alone, and the other networks to all lines.
 	// The model then chooses an expert for each page.
 	Articles []string `type:"existingfile" placeholder:"FILE,..."`
-	// File for the model.
+	// File for the model. A file of another kind is not overwritten, and neither is one that is read.
 	Output string `short:"o" required:"" type:"path" placeholder:"FILE"`
 	// Fine-tune this model: a file, or the name of a shipped one.
 	From string `placeholder:"MODEL"`
@@ -93,6 +93,9 @@ func Command() cli.Command {
 // Run runs the command.
 func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 	task, err := f.task()
+	if err == nil {
+		err = f.checkFiles()
+	}
 	if err != nil {
 		return cli.Usagef("%w", err)
 	}
@@ -180,9 +183,6 @@ func (f *flags) task() (train.Task, error) {
 		if flag != nil {
 			*setting = *flag
 		}
-	}
-	if err := file.Check(f.Output); err != nil {
-		return t, fmt.Errorf("--output %w", err)
 	}
 	if err := t.Check(); err != nil {
 		return t, fmt.Errorf("--%w", err) // a setting is called as its flag
