@@ -25,8 +25,7 @@ func (d *Document) Dropped() (steps []string, err error) {
 	return steps, err
 }
 
-// find calls work with a marker of the document's model: that of its extractor, which finds the same again, or one of
-// the pool.
+// find calls work with a marker of the document's model: the extractor's if there is one, or else one of the pool.
 func (d *Document) find(work func(*pipeline.Marker)) error {
 	d.check()
 	m, ok := d.method.(*modelMethod)

@@ -64,16 +64,16 @@ type Extractor struct {
 func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
 	x.scratch.page++
 	o = cmp.Or(o, &Options{})
-	most, err := o.maxSize()
+	limit, err := o.maxSize()
 	if err != nil {
 		return nil, err
 	}
 	x.source.Reset()
-	if _, err := x.source.ReadFrom(io.LimitReader(r, most+1)); err != nil {
+	if _, err := x.source.ReadFrom(io.LimitReader(r, limit+1)); err != nil {
 		return nil, err
 	}
-	if int64(x.source.Len()) > most {
-		return nil, fmt.Errorf("%w than %d bytes; Options.MaxSize takes larger ones", ErrTooLarge, most)
+	if int64(x.source.Len()) > limit {
+		return nil, fmt.Errorf("%w than %d bytes; Options.MaxSize takes larger ones", ErrTooLarge, limit)
 	}
 	if err := notpage.Check(x.source.Bytes()); err != nil {
 		return nil, err

@@ -58,7 +58,7 @@ func NewSiteCSS(host, keep, drop string) (SiteCSS, error) {
 	return s, nil
 }
 
-// settings are options that were checked, but for those of the method and the parser.
+// settings are the checked options without Method, ContentType and MaxSize.
 type settings struct {
 	url       string
 	selection content.Selection
@@ -68,7 +68,7 @@ type settings struct {
 	title     bool
 }
 
-// Check returns the error of every page, or that of a URL that is ignored.
+// Check returns the error that every page has, or that of a URL, which Extract ignores.
 func (o *Options) Check() error {
 	o = cmp.Or(o, &Options{})
 	s, err := o.check()

@@ -14,7 +14,7 @@ const lexiconGroup = "lexicon"
 
 // lexiconAttributes makes attributes from those of package lexicon.
 func lexiconAttributes() (attributes []Attribute) {
-	of := &list{nil, func(chosen []int) func(m *Meter, l *line, to []float32) {
+	all := &list{nil, func(chosen []int) func(m *Meter, l *line, to []float32) {
 		measures := make([]func(*lexicon.Evidence) float32, len(chosen))
 		for i, k := range chosen {
 			measures[i] = lexicon.Attributes[k].Measure
@@ -26,7 +26,7 @@ func lexiconAttributes() (attributes []Attribute) {
 		}
 	}}
 	for i, a := range lexicon.Attributes {
-		attributes = append(attributes, Attribute{Name: a.Name, Doc: a.Doc, list: of, row: i})
+		attributes = append(attributes, Attribute{Name: a.Name, Doc: a.Doc, list: all, row: i})
 	}
 	return attributes
 }

@@ -6,6 +6,7 @@ package methods
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -188,7 +189,7 @@ func ParseFavor(s string) (t linesift.Threshold, err error) {
 		return linesift.FavorRecall, nil
 	}
 	logOdds, err := strconv.ParseFloat(s, 64)
-	if err != nil {
+	if err != nil || math.IsNaN(logOdds) {
 		return t, fmt.Errorf("%q is neither precision nor recall nor a number of log-odds", s)
 	}
 	return linesift.ShiftedThreshold(logOdds), nil

@@ -75,12 +75,11 @@ type Page struct {
 
 	Encoding string // of the document before Decode; ParseUTF8 does not set it
 
-	// Damage is the share of the document's characters that do not occur in text, 0 to 1. ParseUTF8 does not know the
-	// bytes that could not be decoded.
+	// Damage is the share of characters that are control characters or could not be decoded, 0 to 1. ParseUTF8
+	// cannot count the second kind.
 	Damage float64
 
-	// Number tells the pages of a Parser apart: from 1, and higher in each that it parses. Pages
-	// that no Parser has made have 0.
+	// Number counts the pages of a Parser, from 1. A page that no Parser made has 0.
 	Number int
 
 	names []byte // what Node.Names points into

@@ -1,6 +1,6 @@
-// Package content corrects the mask that a method found, and makes the content of it. Each function of
-// a [State] is a step; one of a [Marking], too, is a step of the marking only. internal/pipeline/pipeline.go
-// has the list of steps in their order.
+// Package content corrects the mask that a method found, and makes the content of it. A function that takes a
+// [State] is a step. One that also takes a [Marking] runs only while a model's lines are marked.
+// internal/pipeline/pipeline.go lists the steps in their order.
 package content
 
 import (

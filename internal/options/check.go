@@ -97,6 +97,14 @@ func (o Options) CheckSingle() (*Checked, error) {
 // errEmpty is the error of an option or an element of a list without a value, as of a variable that is not set.
 var errEmpty = errors.New("a value is empty")
 
+// elements separates the elements of a list by their commas.
+func elements(values []string) (all []string) {
+	for element := range strings.SplitSeq(strings.Join(values, ","), ",") {
+		all = append(all, strings.TrimSpace(element))
+	}
+	return all
+}
+
 // checkValues separates the elements of lists by their commas, but for selectors. It returns an error if one is empty,
 // or if a value is not one that the table allows.
 func (c *Checked) checkValues() error {
@@ -104,7 +112,7 @@ func (c *Checked) checkValues() error {
 		field := r.in(&c.Options)
 		values, _ := field.Interface().([]string)
 		if len(values) > 0 && r.Commas {
-			values = strings.Split(strings.Join(values, ","), ",")
+			values = elements(values)
 			field.Set(reflect.ValueOf(values))
 		}
 		if slices.Contains(values, "") {

@@ -26,9 +26,9 @@ import (
 // content as text.
 //
 // The comment of a field is the help of the option at every door. A line "command, server: …" is added to it at these
-// doors, and a line "go: …" has the names in package linesift that do the same: see [help.Text]. Without such names a
-// program looks at the document itself, as at Document.IsHub. A field has the tags of kong, and these. A field without
-// group or at has the group and the doors of its struct:
+// doors, and a line "go: …" has the names in package linesift that do the same: see [help.Text]. An option without
+// such a line has no field in Go: a program asks the document, for example Document.IsHub. A field has the tags of
+// kong, and these. A field without group or at has the group and the doors of its struct:
 //
 //   - json: the name of the option
 //   - at: the doors that have the option. "-mcp" means all doors but mcp. The default is all of [Doors].

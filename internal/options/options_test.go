@@ -107,6 +107,7 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 		{Options{Extraction: Extraction{Threshold: new(0.5), Favor: "recall"}},
 			"threshold and favor: both set the threshold"},
 		{Options{Extraction: Extraction{Favor: "much"}}, `favor: "much" is neither precision nor recall`},
+		{Options{Extraction: Extraction{Favor: "NaN"}}, `favor: "NaN" is neither precision nor recall`},
 		{Options{Extraction: Extraction{Method: "full:threshold=.4", Favor: "recall"}},
 			"favor and method full:threshold=.4: both set the threshold"},
 		{Options{Extraction: Extraction{Model: "none.safetensors"}}, "model: open none.safetensors"},
@@ -218,7 +219,7 @@ func TestAnEmptyValueIsAnError(t *testing.T) {
 // Commas separate the elements of a list at every door, but not selectors.
 func TestAListMayBeAStringWithCommas(t *testing.T) {
 	var o Options
-	err := o.FromJSON([]byte(`{"keep_roles":["title,byline","caption"],"drop_css":["nav, .ads"],"language":[]}`))
+	err := o.FromJSON([]byte(`{"keep_roles":["title, byline","caption"],"drop_css":["nav, .ads"],"language":[]}`))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,7 @@ func (o *Options) FromQuery(query url.Values, door string, others ...string) err
 			return wrong(errEmpty, r.Name)
 		}
 		if r.Type.Kind() == reflect.Slice && r.Commas {
-			values = strings.Split(strings.Join(values, ","), ",")
+			values = elements(values)
 		}
 		if err := set(r.in(o), values); err != nil {
 			return wrong(err, r.Name)

@@ -24,7 +24,7 @@ func reason(f *options.Filter, d *linesift.Document) string {
 	}
 	if f.MinWords > 0 {
 		if n := d.Words(); n < f.MinWords {
-			return fmt.Sprintf("with %d words", n)
+			return fmt.Sprintf("with %d words, fewer than %d", n, f.MinWords)
 		}
 	}
 	if len(f.Language) > 0 {

@@ -146,7 +146,7 @@ func TestPagesAreLeftOutOrFail(t *testing.T) {
 		left, err string
 	}{
 		{options.Options{Extraction: options.Extraction{Method: "all"}, Filter: options.Filter{MinWords: 100}}, ferry,
-			"with 13 words", ""},
+			"with 13 words, fewer than 100", ""},
 		{options.Options{Extraction: options.Extraction{Method: "all"},
 			Filter: options.Filter{Language: []string{"en"}}}, ferry, "for its language, de", ""},
 		{options.Options{Extraction: options.Extraction{Method: "sweeper"}, Filter: options.Filter{SkipHub: true}},

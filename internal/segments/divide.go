@@ -58,14 +58,14 @@ func (f *itemFinder) siblings(e *entry) int32 {
 // of them.
 func (f *itemFinder) extend(entries []entry, used []bool) {
 	ends := make([]int, len(entries))
-	gaps, most := 0, 0
+	gaps, longest := 0, 0 // the entries with lines below, and the most of these
 	for k := range entries {
 		e := &entries[k]
 		limit := f.linesOf(f.siblings(e)).end
 		if k+1 < len(entries) {
 			limit = min(limit, entries[k+1].lines.first)
 		} else {
-			limit = min(limit, e.lines.end+most)
+			limit = min(limit, e.lines.end+longest)
 		}
 		end := e.lines.end
 		for end < limit && !used[end] {
@@ -76,7 +76,7 @@ func (f *itemFinder) extend(entries []entry, used []bool) {
 		}
 		if ends[k] = end; end > e.lines.end {
 			gaps++
-			most = max(most, end-e.lines.end)
+			longest = max(longest, end-e.lines.end)
 		}
 	}
 	if 2*gaps <= len(entries)-1 {

@@ -147,12 +147,12 @@ func (w *worker) answer(h *header, html []byte) (reply, []byte) {
 		return w.compare(h), nil
 	}
 	r, err := w.result(h, html)
-	made := reply{ID: h.ID, LeftOut: r.LeftOut, Error: err}
-	made.Empty = r.Empty
+	answer := reply{ID: h.ID, LeftOut: r.LeftOut, Error: err}
+	answer.Empty = r.Empty
 	if r.Fingerprint != nil {
-		made.Print, _ = r.Fingerprint.MarshalBinary() // it has no error
+		answer.Print, _ = r.Fingerprint.MarshalBinary() // it has no error
 	}
-	return made, r.Out
+	return answer, r.Out
 }
 
 // compare says whether a fingerprint is of a copy.

@@ -153,8 +153,8 @@ type group struct {
 func (r *report) Failures() []group { return sortedGroups(r.failures) }
 
 func sortedGroups(pages map[string][]string) (all []group) {
-	for name, of := range pages {
-		all = append(all, group{name, of})
+	for name, ids := range pages {
+		all = append(all, group{name, ids})
 	}
 	slices.SortFunc(all, func(x, y group) int {
 		return cmp.Or(len(y.Pages)-len(x.Pages), strings.Compare(x.Name, y.Name))

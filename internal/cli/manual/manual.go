@@ -101,20 +101,20 @@ func appendCommands(to []command, n *kong.Node, name string) []command {
 }
 
 func flagOf(f *kong.Flag) flag {
-	made := flag{Name: f.Name, Help: f.Help}
+	one := flag{Name: f.Name, Help: f.Help}
 	if f.Short != 0 {
-		made.Short = string(f.Short)
+		one.Short = string(f.Short)
 	}
 	if f.IsBool() {
-		return made
+		return one
 	}
-	made.Value = strings.Trim(f.FormatPlaceHolder(), `"`)
+	one.Value = strings.Trim(f.FormatPlaceHolder(), `"`)
 	for value := range strings.SplitSeq(cmp.Or(f.Enum, f.Tag.Get("oneof")), ",") {
 		if value = strings.TrimSpace(value); value != "" {
-			made.Values = append(made.Values, value)
+			one.Values = append(one.Values, value)
 		}
 	}
-	return made
+	return one
 }
 
 // roff escapes a text for a manual page. Lines with space before them stay as they are.
