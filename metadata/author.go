@@ -154,7 +154,7 @@ func (c *Collector) lastLine() int {
 	if c.in.Mask == nil {
 		return last
 	}
-	for last > c.in.TitleLine+1 && last > 0 && !c.in.Mask.Line(c.in.Page, last-1) {
+	for last > c.in.TitleLine+1 && last > 0 && !c.kept[last-1] {
 		last--
 	}
 	return min(last+linesAfter, len(c.in.Page.Lines))
@@ -315,15 +315,17 @@ func (c *Collector) linkedAuthors(source string, wanted func(page.Annotation) bo
 
 // inParagraph reports whether a link stands in a paragraph, and not in a byline.
 func (c *Collector) inParagraph(n int32) bool {
-	i := c.in.Page.LineOf(n)
-	if i == len(c.in.Page.Lines) {
+	p, i := c.in.Page, c.in.Page.LineOf(n)
+	if i == len(p.Lines) {
 		return false
 	}
-	text := c.in.Page.LineText(i)
-	if len(text) <= longestByline/2 || !c.in.Page.Lines[i].IsOutsideLinks() {
+	text := p.LineText(i)
+	if len(text) <= longestByline/2 || !p.Lines[i].IsOutsideLinks() {
 		return false
 	}
-	return !introduced(text) || bytes.Index(text, c.nodeText(n)) > longestIntroduction
+	first, _ := p.RunsIn(p.Nodes[n].Source)
+	first = min(first, int(p.Lines[i].Runs.End)-1)
+	return !introduced(text) || int(p.Runs[first].Text.Start-p.Lines[i].Text.Start) > longestIntroduction
 }
 
 // leadsToAuthor reports whether an address has a folder named for authors or users.
@@ -466,7 +468,7 @@ func (c *Collector) isByline(text []byte) bool {
 // introductions counts the words at the start of a line that introduce names, after an article.
 func introductions(text []byte) int {
 	n := 0
-	for s := words.Scan(text); s.Next(); {
+	for s := words.Scan(text[:min(len(text), longestByline)]); s.Next(); {
 		switch uses := bylineWords().Of(s.AppendLower(nil)); {
 		case uses&introduces != 0:
 			n++

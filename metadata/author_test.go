@@ -389,6 +389,7 @@ func TestTheLastLineOfAPage(t *testing.T) {
 				c.in.Mask.SetLine(c.in.Page, i, tt.kept(i))
 			}
 		}
+		c.remember()
 		if got := c.lastLine(); got != tt.want {
 			t.Errorf("%s: line %d, want %d", tt.promise, got, tt.want)
 		}

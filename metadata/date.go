@@ -179,7 +179,15 @@ var signs = words.NewClasses[sign]("metadata/author", "metadata/no-author",
 	"metadata/date", "metadata/published", "metadata/modified", "metadata/no-date")
 
 // signs returns the signs of an element.
-func (c *Collector) signs(n int32) sign { return signs.OfNames(c.in.Page.NodeNames(n)) }
+func (c *Collector) signs(n int32) sign {
+	if c.said[n]&isRead == 0 {
+		c.said[n] = isRead | signs.OfNames(c.in.Page.NodeNames(n))
+	}
+	return c.said[n] &^ isRead
+}
+
+// isRead marks elements whose names were read. Many elements and lines may ask about one with long names.
+const isRead sign = 1 << 31
 
 // says returns the signs of an element and its parent.
 func (c *Collector) says(n int32) sign {
@@ -203,7 +211,9 @@ func (c *Collector) markedDates() {
 		}
 		says, close := c.says(v.Node), c.near(i)
 		if i < len(c.in.Page.Lines) && c.in.Page.Nodes[v.Node].Tag == atom.A {
-			says |= signs.OfNames(c.in.Page.LineText(i)) // Modified <a title="2024-05-01 10:20:30Z">2 years ago</a>
+			if line := c.in.Page.LineText(i); len(line) <= longestDated {
+				says |= signs.OfNames(line) // Modified <a title="2024-05-01 10:20:30Z">2 years ago</a>
+			}
 		}
 		target, date := &c.published, found{d, ofElement, worthElsewhere, "time element"}
 		switch {

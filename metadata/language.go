@@ -39,7 +39,7 @@ func (c *Collector) claimedLanguage(claim *meta.Claim) string { return languageT
 func (c *Collector) detected(declared string) string {
 	p := c.in.Page
 	for _, isRead := range []func(i int) bool{
-		func(i int) bool { return c.in.Mask != nil && c.in.Mask.Line(p, i) },
+		func(i int) bool { return c.kept[i] },
 		func(i int) bool { return 2*int(p.Lines[i].LinkBytes) <= p.Lines[i].Text.Len() },
 		func(int) bool { return true },
 	} {

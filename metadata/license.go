@@ -63,10 +63,18 @@ func (c *Collector) licenseOf(v page.Annotation) string {
 	if v.Kind == page.LicenseLink {
 		return cmp.Or(commonsAddress(string(v.Text)), absolute(c.address, v.Text))
 	}
-	if hasLine && c.in.Mask != nil && c.in.Mask.Line(c.in.Page, i) && !speaksOfLicense(c.in.Page.LineText(i)) {
+	if hasLine && c.kept[i] && !c.lineSpeaksOfLicense(i) {
 		return "" // in the text
 	}
 	return commonsAddress(string(v.Text))
+}
+
+// lineSpeaksOfLicense returns speaksOfLicense of a line, and remembers it for the other links of the line.
+func (c *Collector) lineSpeaksOfLicense(i int) bool {
+	if c.asked.line != i {
+		c.asked.line, c.asked.says = i, speaksOfLicense(c.in.Page.LineText(i))
+	}
+	return c.asked.says
 }
 
 // writtenLicense is the license that lines name, if it is one.

@@ -20,6 +20,7 @@ package metadata
 
 import (
 	"net/url"
+	"slices"
 	"time"
 
 	"linesift/internal/words"
@@ -112,6 +113,13 @@ type Collector struct {
 	last       int        // the last line that is about the page itself
 	outer      page.Flags // of the elements around the title
 	monthFirst bool       // 5/1/2024 is the first of May
+
+	kept  []bool   // by line: whether it is content, false without a mask
+	said  []sign   // by element: what its names say, once they are read
+	asked struct { // the last line that was asked whether it speaks of a license, and its answer
+		line int
+		says bool
+	}
 }
 
 // Collect returns the metadata of a page.
@@ -124,6 +132,7 @@ func (c *Collector) Collect(input Input) Metadata {
 	if c.in.TitleLine < -1 || c.in.TitleLine >= len(c.in.Page.Lines) {
 		c.in.TitleLine = -1
 	}
+	c.remember()
 	m, from := &c.m, &c.m.Sources
 	c.findAddress()
 	m.Image, from.Image = c.value(imageSources)
@@ -139,6 +148,18 @@ func (c *Collector) Collect(input Input) Metadata {
 	m.License, from.License = c.value(licenseSources)
 	m.Description, from.Description = c.value(descriptionSources)
 	return c.m
+}
+
+// remember reads the mask, and forgets the last page.
+func (c *Collector) remember() {
+	p := c.in.Page
+	c.kept = slices.Grow(c.kept[:0], len(p.Lines))[:len(p.Lines)]
+	for i := range c.kept {
+		c.kept[i] = c.in.Mask != nil && c.in.Mask.Line(p, i)
+	}
+	c.said = slices.Grow(c.said[:0], len(p.Nodes))[:len(p.Nodes)]
+	clear(c.said)
+	c.asked.line = -1
 }
 
 // aside has the flags of elements and lines about other pages or the whole site.

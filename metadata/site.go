@@ -165,7 +165,7 @@ func (c *Collector) ownsPage(text string, copyrights []string) bool {
 // the link may lead to the front page of another site.
 func (c *Collector) inSentence(n int32) bool {
 	i := c.in.Page.LineOf(n)
-	return i < len(c.in.Page.Lines) && (c.in.Mask == nil || c.in.Mask.Line(c.in.Page, i)) &&
+	return i < len(c.in.Page.Lines) && (c.in.Mask == nil || c.kept[i]) &&
 		c.in.Page.Lines[i].IsOutsideLinks()
 }
 

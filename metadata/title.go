@@ -60,7 +60,7 @@ func (c *Collector) headingBelowSite() int {
 
 // isContent reports whether a line is kept, or stands in <main> or <article>.
 func (c *Collector) isContent(i int) bool {
-	return c.in.Page.In(i)&inMain != 0 || c.in.Mask != nil && c.in.Mask.Line(c.in.Page, i)
+	return c.in.Page.In(i)&inMain != 0 || c.kept[i]
 }
 
 // confirmedHeading is the heading, if it resembles a claim. Readers see the heading as the title.
