@@ -70,6 +70,9 @@ func (r *Reader) readHeader() error {
 		return fmt.Errorf("%s:1:1: the file is empty; it begins with the names of its columns, "+
 			"%s and those of attributes, as label writes them", r.file, strings.Join(columns, ","))
 	}
+	if wrong, ok := errors.AsType[*csv.ParseError](err); ok {
+		wrong.Err = fmt.Errorf("not a CSV file of labels: %w", wrong.Err)
+	}
 	if err != nil {
 		return r.locate(err)
 	}

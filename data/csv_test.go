@@ -466,6 +466,7 @@ func TestFilesThatAreNoLabelsAreNamed(t *testing.T) {
 	for file, want := range map[string]string{
 		"\xff\xfep\x00a\x00,\x00":     "a.csv:1:1: the file is UTF-16; save it as UTF-8",
 		"PK\x03\x04word/document.xml": "a.csv:1:1: not a CSV file of labels",
+		`12345678{"model":"{}"}`:      `a.csv:1:10: not a CSV file of labels: bare " in non-quoted-field`,
 		"%PDF-1.7\n%\xe2\xe3":         "a.csv:1:1: page: the column is missing; columns are separated by commas",
 	} {
 		for _, err := range NewReader("a.csv", strings.NewReader(file)).Pages() {

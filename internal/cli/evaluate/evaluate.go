@@ -17,6 +17,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"linesift/data"
 	"linesift/internal/chart"
@@ -33,9 +34,9 @@ var about string
 type flags struct {
 	// Gold standards, or labelled CSVs.
 	Sets []string `arg:"" optional:"" name:"set"`
-	// Methods to compare beside the fixed threshold density; all by default. See --list-methods. If two methods or
-	// models are named, their difference follows, paired by page. gold keeps the lines that the gold text labels
-	// content.
+	// Methods to compare; all by default. See --list-methods. The fixed threshold density is always compared too, as
+	// the baseline. If two methods or models are named, their difference follows, paired by page. gold keeps the lines
+	// that the gold text labels content.
 	Method []string `sep:"none" placeholder:"NAME,..."`
 	// Models made by train, to compare beside the methods.
 	Model []string `type:"path" placeholder:"FILE,..."`
@@ -91,9 +92,16 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 		if err != nil {
 			return cli.Usagef("%w; give gold standards (folders) or labelled CSVs", err)
 		}
+		if strings.HasSuffix(set, ".safetensors") {
+			return cli.Usagef("%s: a model is named by --model; give labels or gold standards to measure it on", set)
+		}
 		if !info.IsDir() {
 			files++
 		}
+	}
+	inputs := file.Inputs{Paths: slices.Values(slices.Concat(f.Sets, f.HTML, f.Model))}
+	if err := inputs.Check(f.Output); f.Output != "" && err != nil {
+		return cli.Usagef("--output %s: %w", f.Output, err)
 	}
 	switch {
 	case files == len(f.Sets):
