@@ -54,9 +54,7 @@ class Extractor:
         **options: Unpack[Options],
     ) -> None:
         self._pool = Pool(_processors() if jobs is None else _options.number_of_jobs(jobs))
-        if timeout is not None and not (isinstance(timeout, (int, float)) and timeout is not True and timeout > 0):
-            raise OptionError(f"timeout: {timeout!r} is not more than 0")
-        self.timeout = timeout
+        self.timeout = None if timeout is None else _options.seconds("timeout", timeout)
         self.max_size = MAX_SIZE if max_size is None else _options.largest("max_size", max_size)
         self._options: dict[str, Any] = dict(options)
         wanted = _options.for_worker(options)
@@ -125,15 +123,29 @@ class Extractor:
         *,
         deduplicate: bool = False,
         progress: bool = False,
+        **options: Unpack[Options],
     ) -> Iterator[Optional[Document]]: ...
 
     @overload
     def map(
-        self, pages: Iterable[Page], errors: Literal["return"], *, deduplicate: bool = False, progress: bool = False
+        self,
+        pages: Iterable[Page],
+        errors: Literal["return"],
+        *,
+        deduplicate: bool = False,
+        progress: bool = False,
+        **options: Unpack[Options],
     ) -> Iterator[Result]: ...
 
+    @lists_options
     def map(
-        self, pages: Iterable[Page], errors: Errors = "raise", *, deduplicate: bool = False, progress: bool = False
+        self,
+        pages: Iterable[Page],
+        errors: Errors = "raise",
+        *,
+        deduplicate: bool = False,
+        progress: bool = False,
+        **options: Unpack[Options],
     ) -> Iterator[Result]:
         """Yield a Document for each page, in order; None for a page that an option leaves out.
 
@@ -147,7 +159,7 @@ class Extractor:
         """
         check(pages, errors, deduplicate, progress)
         finish = Finish(errors, deduplicate, bar(pages) if progress else None)
-        return documents(self._one(deduplicate), pages, finish, self._pool.jobs)
+        return documents(self._one(deduplicate, options), pages, finish, self._pool.jobs)
 
     @overload
     def amap(
@@ -157,6 +169,7 @@ class Extractor:
         *,
         deduplicate: bool = False,
         progress: bool = False,
+        **options: Unpack[Options],
     ) -> AsyncGenerator[Optional[Document], None]: ...
 
     @overload
@@ -167,8 +180,10 @@ class Extractor:
         *,
         deduplicate: bool = False,
         progress: bool = False,
+        **options: Unpack[Options],
     ) -> AsyncGenerator[Result, None]: ...
 
+    @lists_options
     def amap(
         self,
         pages: Union[Iterable[Page], AsyncIterable[Page]],
@@ -176,20 +191,22 @@ class Extractor:
         *,
         deduplicate: bool = False,
         progress: bool = False,
+        **options: Unpack[Options],
     ) -> AsyncGenerator[Result, None]:
         """Like map, for async for. Pages may come from an asynchronous iterator too."""
         check(pages, errors, deduplicate, progress)
         finish = Finish(errors, deduplicate, bar(pages) if progress else None)
-        return adocuments(self._one(deduplicate), pages, finish, self._pool.jobs)
+        return adocuments(self._one(deduplicate, options), pages, finish, self._pool.jobs)
 
-    def _one(self, deduplicate: bool) -> Callable[[Read], Answer]:
+    def _one(self, deduplicate: bool, options: Mapping[str, Any]) -> Callable[[Read], Answer]:
         """Return the function that answers a page."""
-        wanted = {**_options.for_record(self._options), **({"dedup": True} if deduplicate else {})}
+        chosen = self._chosen(None, options)
+        wanted = {**_options.for_record(chosen), **({"dedup": True} if deduplicate else {})}
 
         def one(read: Read) -> Answer:
             html, url, content_type, source = _parts(read)
             try:
-                answer = self._answer(html, url, content_type, self._options, wanted, source)
+                answer = self._answer(html, url, content_type, chosen, wanted, source)
             except PageError as e:
                 e.source = source
                 raise

@@ -157,6 +157,15 @@ def largest(name: str, value: int) -> int:
     return value
 
 
+def seconds(name: str, value: float) -> float:
+    """Return a time, which may be infinite, or raise OptionError."""
+    if not _is(value, numbers.Real) or math.isnan(value):
+        raise OptionError(f"{name}: {value!r} is not a number of seconds")
+    if value <= 0:
+        raise OptionError(f"{name}: {value!r} is not more than 0")
+    return value
+
+
 def flag(name: str, value: Any) -> bool:
     if isinstance(value, (str, bytes)) or value not in (True, False):
         raise OptionError(f"{name}: {value!r} is neither True nor False")

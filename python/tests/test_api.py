@@ -151,6 +151,16 @@ def test_options_of_an_extractor_are_those_of_its_pages() -> None:
         assert x.extract(NEWS, method="all") != x.extract(NEWS, threshold=0.9)
 
 
+def test_options_of_a_call_win_over_those_of_the_extractor(two: linesift.Extractor) -> None:
+    assert list(two.map([NEWS], min_words=10**6)) == [None]
+    (page,) = two.map([NEWS], output_format="html", drop_css="h1")
+    assert page and page.html == linesift.extract(NEWS, output_format="html", fragment=True, drop_css="h1")
+    with pytest.raises(linesift.OptionError, match="unknown option 'min_word'; did you mean min_words"):
+        two.map([NEWS], min_word=5)  # type: ignore[call-overload]
+    with pytest.raises(linesift.OptionError, match="unknown method"):
+        list(two.map([NEWS], errors="return", method="best"))
+
+
 def test_css_selectors_keep_and_drop_elements(two: linesift.Extractor) -> None:
     page = "<nav>Home</nav><p>Boats leave at noon.<p class=ad>Buy boats"
     hosts = [{"host": "harbour.example", "drop": "nav"}]
@@ -190,7 +200,8 @@ def test_css_selectors_keep_and_drop_elements(two: linesift.Extractor) -> None:
         ({"fragment": True}, "fragment and output_format txt: only html"),
         ({"jobs": 0}, "jobs: 0"),
         ({"jobs": 1000}, "jobs: 1000 is more than 256"),
-        ({"timeout": 0}, "timeout: 0"),
+        ({"timeout": 0}, "timeout: 0 is not more than 0"),
+        ({"timeout": "5"}, "timeout: '5' is not a number of seconds"),
     ],
 )
 def test_wrong_options_are_named_at_once(options: dict[str, object], reason: str) -> None:
