@@ -68,8 +68,8 @@ type Extraction struct {
 	// go: Options.KeepRoles
 	KeepRoles []string `json:"keep_roles" py:"keep_roles: Role[]" js:"keepRoles: Role[]" placeholder:"ROLE"`
 	// Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment,
-	// site. Models leave title, byline, comment and site out of articles. none leaves out nothing that the method
-	// found. To get every title, byline and comment, name them in keep_roles.
+	// site. Models leave title, byline, comment and site out of articles. With none, all that the method found stays.
+	// To get every title, byline and comment, keep these roles too.
 	// go: Options.DropRoles, Options.Untrimmed
 	DropRoles []string `json:"drop_roles" py:"drop_roles: Dropped" js:"dropRoles: 'none' | Role[]" placeholder:"ROLE"`
 	// Keep elements that match these CSS selectors, whatever the method says.

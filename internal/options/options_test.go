@@ -30,6 +30,9 @@ func TestEveryOptionHasAHelpAGroupAndDoorsThatExist(t *testing.T) {
 		if strings.HasPrefix(string(r.Help), "The same") || strings.Contains(string(r.Help), "of that name") {
 			t.Errorf("%s: nobody understands the help %q alone", r.Name, r.Help)
 		}
+		if all, _, _ := strings.Cut(string(r.Help), "\n"); strings.Contains(all, "_") {
+			t.Errorf("%s: the help for all doors, %q, spells a name as a single door does", r.Name, all)
+		}
 		for _, door := range r.Doors {
 			if !strings.Contains(strings.Join(Doors, " "), door) {
 				t.Errorf("%s: there is no door %q", r.Name, door)

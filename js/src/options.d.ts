@@ -13,7 +13,7 @@ export interface Options {
   comments?: boolean
   /** Keep lines of these roles; title, byline, caption and comment even if the method did not find them. */
   keepRoles?: Role | readonly Role[]
-  /** Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Models leave title, byline, comment and site out of articles. none leaves out nothing that the method found. To get every title, byline and comment, name them in keep_roles. */
+  /** Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment, site. Models leave title, byline, comment and site out of articles. With none, all that the method found stays. To get every title, byline and comment, keep these roles too. */
   dropRoles?: 'none' | Role | readonly Role[]
   /** Keep elements that match these CSS selectors, whatever the method says. */
   keepCSS?: string | readonly string[]
