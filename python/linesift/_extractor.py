@@ -84,7 +84,7 @@ class Extractor:
         It raises TooLarge for a page beyond max_size, NoText for a picture or a binary, Timeout after timeout
         seconds. The function linesift.extract has the limits and options of Extractor().
         """
-        chosen = self._chosen(output_format, options)
+        chosen = self._chosen(url, output_format, options)
         wanted = _options.for_worker(chosen)
         source = _source(html, url, content_type, self.max_size)
         reply = _call(self._pool, source, wanted, chosen, self.timeout)
@@ -105,14 +105,18 @@ class Extractor:
 
         It has text and Markdown. output_format is "txt" for text only, or "html" for HTML too.
         """
-        chosen = self._chosen(output_format, options)
+        chosen = self._chosen(url, output_format, options)
         return self._answer(html, url, content_type, chosen, _options.for_record(chosen), {}).document
 
     aextract = lists_options(in_thread(extract))
     adocument = lists_options(in_thread(document))
 
-    def _chosen(self, output_format: Optional[Format], options: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the options of a call over those of the extractor."""
+    def _chosen(
+        self, url: Optional[str], output_format: Optional[Format], options: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Return the options of a call over those of the extractor. A format in place of the address is an error."""
+        if isinstance(url, str) and url in ("text", *_options.FORMATS):
+            raise OptionError(f"url: {url!r} is a format and no address; write output_format={url!r}")
         return {**self._options, **({} if output_format is None else {"output_format": output_format}), **options}
 
     @overload

@@ -11,7 +11,7 @@ from typing import Any, Callable, Collection, Mapping, Optional
 from ._errors import OptionError, Refused
 from ._table import LARGEST, NAMES
 
-_FORMATS = {"txt": "text", "markdown": "markdown", "html": "html", "json": "json"}
+FORMATS = {"txt": "text", "markdown": "markdown", "html": "html", "json": "json"}
 
 # The formats of a Document, by output_format. Markdown beside text costs a sixth of the time, HTML another seventh.
 _CONTENT: dict[Optional[str], tuple[str, ...]] = {
@@ -50,10 +50,10 @@ def for_worker(options: Mapping[str, Any]) -> dict[str, Any]:
         if value == _DEFAULTS.get(name):
             continue
         if called == "format":
-            if value not in _FORMATS:
+            if value not in FORMATS:
                 meant = {"text": '; did you mean "txt"?', "md": '; did you mean "markdown"?'}.get(value, "")
-                raise OptionError(f"output_format: {value!r} is not one of {', '.join(_FORMATS)}{meant}")
-            value = _FORMATS[value]
+                raise OptionError(f"output_format: {value!r} is not one of {', '.join(FORMATS)}{meant}")
+            value = FORMATS[value]
         elif called == "favor":
             if called in wanted:
                 raise OptionError("favor_precision and favor_recall: a page can have one of them")

@@ -171,6 +171,14 @@ def test_css_selectors_keep_and_drop_elements(two: linesift.Extractor) -> None:
         two.extract(page, drop_css="p:nothing")
 
 
+def test_a_format_in_the_place_of_the_address_is_an_error() -> None:
+    for call in (linesift.extract, linesift.document):
+        with pytest.raises(linesift.OptionError, match="url: 'markdown' is a format and no address; write output_format="):
+            call("<p>words", "markdown")
+    (document,) = linesift.extract_many([("<p>The ferry leaves at eight.", "markdown")])  # data may be anything
+    assert document
+
+
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
