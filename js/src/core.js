@@ -8,7 +8,7 @@ export const version = '0.0.0'
 const MAX_MEMORY = 64 << 20 // bytes; an instance that has grown beyond this is replaced by a new one
 const GONE = 'linesift ended with the last page, and a new instance is being made: await init()'
 
-/** The error of a page. `kind`: options, not_a_page, too_large, no_text, internal. */
+/** The error of a page. `kind`: options, not_a_page, too_large, no_text, closed, internal. */
 export class LinesiftError extends Error {
   constructor(kind, message) {
     super(message)

@@ -1,6 +1,6 @@
 // The options of JavaScript in the form that the worker takes, and its records as results.
 import { LinesiftError, nameOf } from './core.js'
-import { NAMES } from './options.js'
+import { LARGEST, NAMES } from './options.js'
 import { EFFECT, fieldsOf, ITEM, LINE, POST, SOURCE } from './record.js'
 
 const FORMATS = ['html', 'text', 'markdown']
@@ -25,13 +25,16 @@ const OPTIONS = {
   format: [`one or a list of ${FORMATS.join(', ')}`, v => [v].flat().every(format => FORMATS.includes(format))],
   url: ['a string or a URL', v => isString(v) || isString(v.href)],
   contentType: KINDS.string,
-  maxSize: ['a number of bytes above 0', v => typeof v === 'number' && v > 0],
+  maxSize: [`a whole number of bytes from 1 to ${LARGEST}`, v => Number.isInteger(v) && v >= 1 && v <= LARGEST],
 }
 
 /** Returns the options that are given, a URL as a string. Throws if one is not among `known` or has a wrong value. */
 export function checked(options, known = OPTIONS) {
   const isObject = Object.prototype.toString.call(options ?? {}) === '[object Object]'
-  if (!isObject) throw new LinesiftError('options', `options must be an object, not ${nameOf(options)}`)
+  if (!isObject) {
+    const hint = FORMATS.includes(options) ? `; did you mean { format: '${options}' }?` : ''
+    throw new LinesiftError('options', `options: an object, not ${nameOf(options)}${hint}`)
+  }
   const given = {}
   for (const [name, value] of Object.entries(options ?? {})) {
     if (!Object.hasOwn(known, name)) {
@@ -39,26 +42,34 @@ export function checked(options, known = OPTIONS) {
     }
     if (value === undefined || value === null) continue
     const [kind, isKind] = known[name]
-    if (!isKind(value)) throw new LinesiftError('options', `${name} is not ${kind}`)
+    if (!isKind(value)) throw new LinesiftError('options', `${name}: ${shown(value)} is not ${kind}`)
     given[name] = name === 'url' ? (value.href ?? value) : value
   }
   return given
 }
 
-// Names of other programs and doors for options.
-const FORMER = {
-  outputformat: 'format', lang: 'language', targetlanguage: 'language', charthreshold: 'minWords',
-  includecomments: 'comments', includetables: 'tables', includeimages: 'images', includelinks: 'links',
+/** Returns a value of an option, for an error: "0.5", [1, true], an Object. */
+function shown(value) {
+  const one = v => (isString(v) ? JSON.stringify(v) : ['number', 'boolean'].includes(typeof v) ? String(v) : nameOf(v))
+  return Array.isArray(value) ? `[${value.map(one).join(', ')}]` : one(value)
 }
+
+// Names of other programs and doors for options, if they are not like ours.
+const FORMER = { charthreshold: 'minWords', content: 'format', jobs: 'threads', workers: 'threads' }
 
 /** Returns the option that an unknown name may mean, or all options. */
 function meant(name, known) {
-  const plain = name.replaceAll('_', '').toLowerCase()
-  const near = known.find(option => option.toLowerCase() === plain) ?? known.find(option => option === FORMER[plain])
+  const plain = name.toLowerCase().replace(/[^a-z]/g, '')
+  const isNear = option => within(plain, option.toLowerCase()) || within(option.toLowerCase(), plain)
+  const near = [option => option.toLowerCase() === plain, option => option === FORMER[plain], isNear]
+    .map(is => known.find(is)).find(Boolean)
   if (near) return `did you mean ${near}?`
   if (['timeout', 'threads'].includes(name)) return 'new Pool takes it'
   return `options are ${known.join(', ')}`
 }
+
+/** Whether the letters of a word of three or more are in another one, in a row but for single letters between them. */
+const within = (word, long) => word.length > 2 && new RegExp([...word].join('.?')).test(long)
 
 /** Finds the content of a page. See index.d.ts for options and result. */
 export function extractWith(linesift, html, options) {

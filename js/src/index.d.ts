@@ -74,7 +74,7 @@ export interface MetaTag {
 }
 
 export declare class LinesiftError extends Error {
-  kind: 'options' | 'not_a_page' | 'too_large' | 'no_text' | 'timeout' | 'internal'
+  kind: 'options' | 'not_a_page' | 'too_large' | 'no_text' | 'timeout' | 'closed' | 'internal'
   constructor(kind: LinesiftError['kind'], message: string)
 }
 

@@ -3,6 +3,9 @@
 /** The largest page in bytes, unless maxSize says otherwise. */
 export const MAX_SIZE = 10 << 20
 
+/** The most that maxSize can be. */
+export const LARGEST = 256 << 20
+
 /** The worker's name of each option, and its kind. */
 export const NAMES = {
   method: ['method', 'string'],

@@ -30,7 +30,7 @@ export const poolOf = (startThread, processors) => class Pool {
 
   /** Like extract, but in a thread. When `signal` is aborted the page fails with its reason, also if it is in work. */
   extract(html, options, how) {
-    if (this.#closed) return Promise.reject(new LinesiftError('internal', 'the pool is closed'))
+    if (this.#closed) return Promise.reject(closed())
     return new Promise((resolve, reject) => {
       const { signal } = checked(how, SIGNAL)
       signal?.throwIfAborted()
@@ -101,9 +101,9 @@ export const poolOf = (startThread, processors) => class Pool {
     this.#closed = true
     for (const thread of [...this.#idle, ...this.#busy]) {
       thread.kill()
-      thread.job?.fail(new LinesiftError('internal', 'the pool is closed'))
+      thread.job?.fail(closed())
     }
-    for (const { reject } of this.#queue.splice(0)) reject(new LinesiftError('internal', 'the pool is closed'))
+    for (const { reject } of this.#queue.splice(0)) reject(closed())
     this.#idle = []
   }
 
@@ -166,6 +166,8 @@ export const poolOf = (startThread, processors) => class Pool {
     return thread
   }
 }
+
+const closed = () => new LinesiftError('closed', 'the pool is closed')
 
 /** Whether a value can be iterated, and is not one page. */
 const arePages = pages =>

@@ -25,9 +25,17 @@ const WEIGHTS = {
 export function isProbablyReaderable(html, options) {
   checkPage(html)
   if (typeof options === 'object' && options) throw new LinesiftError('options', 'isProbablyReaderable has no options')
-  return Object.entries(measure(typeof html === 'string' ? html : new TextDecoder().decode(html)))
+  const text = typeof html === 'string' ? html : new TextDecoder().decode(html)
+  if (text.length <= LONGEST_PLACE && PLACE.test(text.trim())) {
+    throw new LinesiftError('not_a_page', 'html: this is an address or a path and not a page; fetch or read the page')
+  }
+  return Object.entries(measure(text))
     .reduce((odds, [name, value]) => odds + WEIGHTS[name] * value, WEIGHTS.constant) > 0
 }
+
+// What says where a page is. extract knows more of these.
+const PLACE = /^(https?:\/\/|www\.)[^\s<]+$|^[^\s<]+\.(x?html?|warc|zip|t?gz|jsonl|parquet)$/i
+const LONGEST_PLACE = 2000 // UTF-16 units
 
 const BLOCK = RegExp('^(address|article|aside|blockquote|body|br|button|d[dlt]|div|figcaption|figure|footer|form|' +
   'h[1-6r]|header|li|main|nav|[ou]l|option|p|pre|section|select|t[dhr]|table)$')

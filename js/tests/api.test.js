@@ -173,8 +173,15 @@ test('what is wrong is an error with its reason, and the next page is answered',
     [() => extract('x'.repeat(50), { maxSize: 49 }), 'too_large', /larger than 49 bytes/],
     [() => extract(PICTURE), 'no_text', /^image\/png is not a web page$/],
     [() => extract('x', { method: 'best' }), 'options', /unknown method "best"; methods are full/],
-    [() => extract('x', { formt: 'text' }), 'options', /unknown option "formt"; options are/],
-    [() => extract('x', { format: 'pdf' }), 'options', /^format is not one or a list of html, text, markdown$/],
+    [() => extract('x', { formt: 'text' }), 'options', /^unknown option "formt"; did you mean format\?$/],
+    [() => extract('x', { foo: 'text' }), 'options', /^unknown option "foo"; options are method, /],
+    [() => extract('x', { favorRecall: true }), 'options', /; did you mean favor\?$/],
+    [() => extract('x', { noLinks: true }), 'options', /; did you mean links\?$/],
+    [() => extract('x', { charThreshold: 5 }), 'options', /; did you mean minWords\?$/],
+    [() => extract('x', { format: 'pdf' }), 'options', /^format: "pdf" is not one or a list of html, text, markdown$/],
+    [() => extract('x', { format: ['html', 5] }), 'options', /^format: \["html", 5\] is not one or a list of /],
+    [() => extract('x', { threshold: '0.5' }), 'options', /^threshold: "0.5" is not a number$/],
+    [() => extract('x', { comments: {} }), 'options', /^comments: an Object is not true or false$/],
     [() => extract(), 'not_a_page', /^html: a string or bytes, not undefined$/],
     [() => extract(Promise.resolve('')), 'not_a_page', /^html: a string or bytes, not a Promise; await it$/],
     [() => extract({ html: 'x', url: '/' }), 'not_a_page', /not an Object; a page of many with options is \[html, options\]$/],
@@ -184,10 +191,11 @@ test('what is wrong is an error with its reason, and the next page is answered',
     [() => extract('x', { dropCss: 'p' }), 'options', /^unknown option "dropCss"; did you mean dropCSS\?$/],
     [() => extract('x', { output_format: 'text' }), 'options', /^unknown option "output_format"; did you mean format\?$/],
     [() => extract('x', { timeout: 9 }), 'options', /^unknown option "timeout"; new Pool takes it$/],
-    [() => extract('x', 'https://x.example'), 'options', /^options must be an object, not a string$/],
-    [() => extract('x', new URL('https://x.example')), 'options', /^options must be an object, not an? URL$/],
-    [() => extract('x', ['text']), 'options', /^options must be an object, not an Array$/],
-    [() => extract('x', { maxSize: -1 }), 'options', /^maxSize is not a number of bytes above 0$/],
+    [() => extract('x', 'https://x.example'), 'options', /^options: an object, not a string$/],
+    [() => extract('x', 'markdown'), 'options', /; did you mean \{ format: 'markdown' \}\?$/],
+    [() => extract('x', new URL('https://x.example')), 'options', /^options: an object, not an? URL$/],
+    [() => extract('x', ['text']), 'options', /^options: an object, not an Array$/],
+    [() => extract('x', { maxSize: 1e12 }), 'options', /^maxSize: 1000000000000 is not a whole number of bytes from 1 to 268435456$/],
   ]) {
     fails(call, kind, message)
     assert.equal(extract(harbour).textContent, want)
@@ -196,7 +204,7 @@ test('what is wrong is an error with its reason, and the next page is answered',
 
 // Wrong values of each option. The engine finds those in REFUSED.
 const WRONG = {
-  url: [5, {}], contentType: [5], maxSize: [0, -1, NaN, '9'], format: ['pdf', ['html', 5], {}], lines: [1, 'yes'],
+  url: [5, {}], contentType: [5], maxSize: [0, -1, NaN, '9', 1.5, 1e12], format: ['pdf', ['html', 5], {}], lines: [1, 'yes'],
   effects: [-1, 1.5, '3', Infinity], favor: [NaN, {}, true], threshold: ['a', NaN, Infinity, []], method: [5, ['full']],
   language: [[5], 5], sources: [1], skipHub: ['no'], minConfidence: ['1', NaN], minWords: [1.5], comments: ['no'], tables: [0], images: [0], links: [''],
   keepRoles: [5, [5]], dropRoles: [{}, 7], keepCSS: [{}, [null]], dropCSS: [[{}], 5],
@@ -215,7 +223,7 @@ test('an option that is wrong is named as it is called here', () => {
       for (const value of values)
         assert.throws(() => extract(harbour, { [name]: value }), error => {
           assert.ok(error instanceof LinesiftError && error.kind === 'options', `${name} ${value}: ${error}`)
-          assert.match(error.message, new RegExp(`^${name}\\b`))
+          assert.match(error.message, new RegExp(`^${name}( \\S+)?: `))
           assert.doesNotMatch(error.message, foreign)
           return true
         }, `${name}: ${value}`)

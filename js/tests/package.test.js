@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -66,6 +66,15 @@ for (const [name, flags] of Object.entries(TYPES)) {
   })
 }
 
+test('types in a CommonJS project', () => {
+  writeFileSync(join(folder, 'common.ts'), `import { extract } from 'linesift'
+import { Pool } from 'linesift/pool'
+export const title: string = extract('<p>words').title, pool = new Pool()`)
+  const tsc = [join(ROOT, 'js/tools/node_modules/typescript/bin/tsc'), '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', 'common.ts']
+  const { stdout, status } = spawnSync(process.execPath, tsc, { cwd: folder, encoding: 'utf8' })
+  assert.deepEqual([stdout, status], ['', 0])
+})
+
 test('attw and publint find nothing', { skip }, () => {
   node(process.execPath, tool('@arethetypeswrong/cli/dist/index.js'), '--ignore-rules', 'cjs-resolves-to-esm', '--', archive())
   node(process.execPath, tool('publint/src/cli.js'), '--strict', archive())
@@ -80,7 +89,21 @@ test('npx linesift prints pages', () => {
   const missing = run('missing.html', page)
   assert.deepEqual([missing.status, missing.stdout], [1, want.textContent])
   assert.match(missing.stderr, /^linesift: missing\.html: ENOENT/)
-  assert.deepEqual([run('--format', 'pdf').status, run('--no').status, run('-h').status], [2, 2, 0])
+  for (const [args, message] of [
+    [['--format', 'pdf'], '--format: "pdf" is not one of text, markdown, html, json'], [['--no'], "Unknown option '--no'; linesift --help has the flags"],
+    [['--format', 'text', '--format', 'html', page], '--format: given 2 times'],
+    [['--url', 'foo', page], '--url: "foo" is not the address of a page, such as https://harbour.example/news'],
+    [['classify', page], 'classify: no such file, and this linesift has no commands; write linesift FILE'],
+  ]) {
+    const { status, stdout, stderr } = run(...args)
+    assert.deepEqual([status, stdout, stderr], [2, '', `linesift: ${message}\n`])
+  }
+  const help = run('-h')
+  assert.equal(help.status, 0)
+  assert.match(help.stdout, /another command/)
+  writeFileSync(join(folder, 'login.html'), '<title>Log in</title><form><input type=password></form>')
+  const empty = run('login.html')
+  assert.deepEqual([empty.status, empty.stdout, empty.stderr], [0, '', 'linesift: login.html: empty: the page has no content\n'])
 })
 
 test('the package has its version, its licences, and not much else', () => {

@@ -26,7 +26,7 @@ test('a page that takes too long fails, and its thread is replaced', async () =>
   await pool.extract('<p>warm').catch(() => {}) // starting may take long where others compute too
   await assert.rejects(pool.extract(slow), e => e instanceof LinesiftError && e.kind === 'timeout' && /700 ms/.test(e.message))
   pool.close()
-  await assert.rejects(pool.extract('x'), /closed/)
+  await assert.rejects(pool.extract('x'), { kind: 'closed', message: 'the pool is closed' })
 })
 
 test('a signal ends a page in the queue, a page in work, and map', async () => {
@@ -50,7 +50,7 @@ test('a signal ends a page in the queue, a page in work, and map', async () => {
   assert.equal(await last, 'three')
   unused.abort() // nothing is left to end
   await assert.rejects(pool.extract('<p>four', {}, { signal: stop.signal }), { name: 'AbortError' })
-  await assert.rejects(pool.extract('<p>four', {}, { signal: 5 }), e => e.kind === 'options' && /^signal is not an AbortSignal/.test(e.message))
+  await assert.rejects(pool.extract('<p>four', {}, { signal: 5 }), e => e.kind === 'options' && /^signal: 5 is not an AbortSignal/.test(e.message))
 
   const stopMap = new AbortController()
   const results = pool.map(['<p>five', '<p>six'], {}, { errors: 'return', signal: stopMap.signal })
@@ -94,15 +94,17 @@ test('an answer that came while the program was busy is in time', async () => {
 test('a wrong option of a pool raises, and no page hides it', async () => {
   const wrong = message => e => e instanceof LinesiftError && e.kind === 'options' && message.test(e.message)
   for (const [options, message] of [
-    [{ thread: 1 }, /unknown option "thread"; options are threads, timeout/],
-    [{ threads: 0 }, /^threads is/], [4, /^options must be an object, not/], [{ threads: 1.5 }, /^threads is not a whole number/], [{ threads: Infinity }, /^threads is/], [{ threads: 'two' }, /^threads is/],
-    [{ timeout: 0 }, /^timeout is/], [{ timeout: '5s' }, /^timeout is/],
+    [{ thread: 1 }, /unknown option "thread"; did you mean threads\?$/], [{ jobs: 1 }, /did you mean threads\?$/],
+    [{ foo: 1 }, /unknown option "foo"; options are threads, timeout$/],
+    [{ threads: 0 }, /^threads: 0 is not a whole/], [4, /^options: an object, not a number$/], [{ threads: 1.5 }, /^threads: 1.5 is/],
+    [{ threads: Infinity }, /^threads: Infinity is/], [{ threads: 'two' }, /^threads: "two" is/],
+    [{ timeout: 0 }, /^timeout: 0 is/], [{ timeout: '5s' }, /^timeout: "5s" is not a number of milliseconds above 0$/],
   ]) assert.throws(() => new Pool(options), wrong(message))
   const pool = new Pool({ threads: 1, timeout: Infinity })
   const pages = function* () { assert.fail('a page was taken') }
   assert.throws(() => pool.map(pages(), { formt: 'text' }, { errors: 'return' }), wrong(/formt/))
-  assert.throws(() => pool.map(pages(), { keepCSS: 5 }, { errors: 'return' }), wrong(/^keepCSS is/))
-  assert.throws(() => pool.map(pages(), {}, { errors: 'skip' }), wrong(/^errors is/))
+  assert.throws(() => pool.map(pages(), { keepCSS: 5 }, { errors: 'return' }), wrong(/^keepCSS: 5 is/))
+  assert.throws(() => pool.map(pages(), {}, { errors: 'skip' }), wrong(/^errors: "skip" is/))
   assert.throws(() => pool.map(pages(), {}, { error: 'return' }), wrong(/unknown option "error"/))
   for (const page of ['<p>one', Buffer.from('<p>one'), new ArrayBuffer(3), { 0: '<p>one' }, null, undefined]) {
     assert.throws(() => pool.map(page, { method: 'all' }), wrong(/^pages: a list or an iterator of pages, not /))
@@ -125,7 +127,7 @@ test('errors of pages do not stop the others', async () => {
   assert.equal((await pool.extract('<p>three', { method: 'all' })).textContent, 'three\n')
   const waiting = pool.extract('<p>four')
   pool.close()
-  await assert.rejects(waiting, /closed/)
+  await assert.rejects(waiting, { kind: 'closed' })
 })
 
 test('a pool whose thread was left behind says what to do', () => {

@@ -34,7 +34,7 @@ test('what is not a page is an error', () => {
   }
   for (const [args, message] of [
     [[], /^html: a string or bytes, not undefined$/], [[new HTMLDocument()], /^html: a string or bytes, not an HTMLDocument$/],
-    [[5], /not a number$/], [['', { minScore: 9 }], /has no options$/],
+    [[5], /not a number$/], [['p/art.html'], /an address or a path/], [[Buffer.from(' https://a.example/b\n')], /or a path/], [['', { minScore: 9 }], /has no options$/],
   ]) assert.throws(() => isProbablyReaderable(...args), e => e instanceof LinesiftError && message.test(e.message))
   assert.deepEqual(['<p>', '<p>'].filter(isProbablyReaderable), [])
 })

@@ -96,6 +96,6 @@ for await (const result of pool.map([[page, { minWords: 9 }]])) same<typeof resu
 pool.map(page)
 for await (const result of pool.map([], undefined, { errors: 'return' })) {
   same<typeof result, Result | LinesiftError>()
-  if (result instanceof LinesiftError) same<typeof result.kind, 'options' | 'not_a_page' | 'too_large' | 'no_text' | 'timeout' | 'internal'>()
+  if (result instanceof LinesiftError) same<typeof result.kind, 'options' | 'not_a_page' | 'too_large' | 'no_text' | 'timeout' | 'closed' | 'internal'>()
 }
 export { byline, end, results, lines, source, start }
