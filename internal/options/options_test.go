@@ -249,7 +249,7 @@ func TestAnEmptyValueOfAListIsAnError(t *testing.T) {
 func TestAWrongParameterIsBlamedOnWhatHasIt(t *testing.T) {
 	for _, tt := range []struct{ method, favor, want string }{
 		{"full:nokey=1", "recall", `method: full: unknown parameter "nokey"`},
-		{"full", "NaN", "favor: full: a threshold cannot be moved by NaN"},
+		{"full", "NaN", `favor: "NaN" is neither precision nor recall`},
 		{"article-mlp", "recall", "favor: article-mlp: this model has no measured shift"},
 	} {
 		checked, err := Options{Extraction: Extraction{Method: tt.method, Favor: tt.favor}}.Check()
