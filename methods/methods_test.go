@@ -153,7 +153,7 @@ func TestParametersOfMethods(t *testing.T) {
 		"full:wrong=1":                "full: unknown parameter \"wrong\"; parameters are favor, threshold",
 		"full:threshold=.4,favor=1":   "full: threshold and favor both set the threshold",
 		"full:favor=much":             `full: favor=much: "much" is neither precision nor recall`,
-		"full:favor=NaN":              "full: a threshold cannot be moved by NaN",
+		"full:favor=NaN":              `full: favor=NaN: "NaN" is neither precision nor recall`,
 		"density:favor=1":             `density: unknown parameter "favor"; parameters are threshold`,
 		"sweeper:min-net=1,tolerance": `sweeper: "tolerance" is not key=value; parameters are bold,`,
 	} {
