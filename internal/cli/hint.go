@@ -57,7 +57,7 @@ func PageHint(err error, of string) error {
 		{errors.As(err, new(file.TooLarge)), "--max-size takes larger ones"},
 		{notpage.Is(err, "JSON"), of + "--from jsonl reads records, one on each line"},
 		{notpage.Is(err, "a path"), "give the path itself as an argument"},
-		{notpage.Is(err, "an address"), "give the address itself as an argument"},
+		{notpage.Is(err, "an address"), "an address is fetched if it is an argument"},
 		{notpage.Is(err, "a list of addresses"), of + "--from urls fetches the addresses in a file"},
 	} {
 		if hint.fits {
