@@ -90,6 +90,7 @@ func (c Command) Run(ctx context.Context, args []string, s Streams) int {
 		message := strings.Replace(err.Error(), ` one of "",`, " one of ", 1)
 		message = notFloat.ReplaceAllString(message, "$1 is not a number")
 		message = notInt.ReplaceAllString(message, "$1 is not a whole number")
+		message = notTime.ReplaceAllString(message, "$1 is not a time, such as 500ms or 5s")
 		message = noValue.ReplaceAllString(message, "a value is missing")
 		if len(args) > 0 && len(k.Model.Children) > 0 {
 			unknown := fmt.Sprintf("unknown command %q", args[0])

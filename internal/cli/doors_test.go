@@ -106,11 +106,11 @@ func TestContradictionsAreRefusedAtEveryDoor(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct{ args, query, object, names string }{
-		{"--method=full --model=m", "", `{"method":"full","model":"m"}`, "model method"}, // the server has no model
+		{"--method=full --model=m", "", `{"method":"full","model":"m"}`, "model,method"}, // the server has no model
 		{"--threshold=.4 --favor=recall", "threshold=.4&favor=recall", `{"threshold":0.4,"favor":"recall"}`,
-			"threshold favor"},
+			"threshold,favor"},
 		{"--no-comments --keep-roles=comment", "comments=false&keep_roles=comment",
-			`{"comments":false,"keep_roles":["comment"]}`, "comments keep_roles"},
+			`{"comments":false,"keep_roles":["comment"]}`, "comments false,keep_roles"},
 		{"--keep-roles=", "keep_roles=", `{"keep_roles":[""]}`, "keep_roles"},
 		{"--format=json --content=text,", "format=json&content=text,", `{"format":"json","content":["text",""]}`,
 			"content"},
@@ -120,11 +120,15 @@ func TestContradictionsAreRefusedAtEveryDoor(t *testing.T) {
 		var message strings.Builder
 		args := append(strings.Fields(tt.args), "page.html")
 		status := classify.Command().Run(t.Context(), args, cli.Streams{Out: io.Discard, Err: &message})
-		named := strings.ReplaceAll(strings.ReplaceAll(tt.names, " ", " and --"), "_", "-")
-		if status != cli.Usage || !strings.HasPrefix(message.String(), "classify: --"+named+": ") {
+		names := strings.Split(tt.names, ",")
+		var flags []string
+		for _, given := range names {
+			name, value, _ := strings.Cut(given, " ")
+			flags = append(flags, options.Row{Name: name}.Flag(value))
+		}
+		if status != cli.Usage || !strings.HasPrefix(message.String(), "classify: "+strings.Join(flags, " and ")+": ") {
 			t.Errorf("classify %s: status %d: %s", tt.args, status, &message)
 		}
-		names := strings.Split(tt.names, " ")
 		header := fmt.Sprintf(`{"id":1,"n":0,"options":%s}`, tt.object)
 		answer := string(worker.NewSession(io.Discard).Answer(nil, []byte(header), nil))
 		if !strings.Contains(answer, fmt.Sprintf(`"names":["%s"]`, strings.Join(names, `","`))) {

@@ -15,15 +15,28 @@ import (
 // errors.
 func FlagError(err error) error {
 	if wrong, ok := errors.AsType[*options.Error](err); ok {
-		return errors.New(wrong.Spell(func(name string) string { return options.Row{Name: name}.Spelled("command") }))
+		return errors.New(wrong.Spell(func(name, value string) string { return options.Row{Name: name}.Flag(value) }))
 	}
 	return err
 }
+
+// droppers are options that drop what the method found.
+var droppers = []string{"drop_css", "site_css", "drop_roles", "comments"}
 
 // More returns advice on the flags that may keep some lines of a page without content. found says
 // whether the method found some, and options dropped them.
 func More(o *options.Checked, found bool) string {
 	var flags []string
+	given := o.Given()
+	for _, name := range droppers {
+		if value := given[name]; found && value != "" && value != "none" && value != "true" {
+			flag, _, _ := strings.Cut(options.Row{Name: name}.Flag(value), " ")
+			flags = append(flags, flag)
+		}
+	}
+	if flags != nil {
+		return "without " + strings.Join(flags, " or ") + " some may stay; inspect shows all lines"
+	}
 	switch {
 	case o.Info.Model && o.Favor == "" && o.Threshold == nil:
 		flags = append(flags, "--favor recall", "--threshold 0")

@@ -46,6 +46,7 @@ var (
 	// The words of kong for a value that is not a number.
 	notFloat = regexp.MustCompile(`expected a float but got (".*") \(string\)`)
 	notInt   = regexp.MustCompile(`expected a valid \d+ bit int but got (".*")`)
+	notTime  = regexp.MustCompile(`expected duration but got ("[^"]*"): .*`)
 	// The words of kong for the end of the arguments.
 	noValue = regexp.MustCompile(`expected \S+ value but got "EOL" \(<EOL>\)`)
 )
@@ -72,7 +73,11 @@ func checkFlags(parsed *kong.Context) error {
 			continue
 		}
 		if given[p.Flag]++; given[p.Flag] > 1 && !p.Flag.IsSlice() && !p.Flag.IsMap() {
-			return Usagef("--%s: given %d times", p.Flag.Name, given[p.Flag])
+			name := p.Flag.Name
+			if p.Flag.IsBool() && p.Flag.Tag.Negatable != "" {
+				name += " or --no-" + name
+			}
+			return Usagef("--%s: given %d times", name, given[p.Flag])
 		}
 		if p.Flag.Target.Kind() == reflect.String && p.Flag.Target.Len() == 0 {
 			return Usagef("--%s: a value is empty", p.Flag.Name)

@@ -53,7 +53,10 @@ func (e entry) pages(yield func(File) bool) bool {
 	}
 	if err == nil && !found && e.part.isWhole() {
 		last, err = e.File, errors.New("no HTML files in this archive")
-		if office {
+		switch {
+		case e.kind.Records:
+			err = errors.New("no records in this file")
+		case office:
 			err = errors.New("an Office document, such as a Word file, is not a web page")
 		}
 	}

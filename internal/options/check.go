@@ -28,14 +28,16 @@ type Error struct {
 }
 
 // Error names options as the table does.
-func (e *Error) Error() string { return e.Spell(func(name string) string { return name }) }
+func (e *Error) Error() string {
+	return e.Spell(func(name, value string) string { return name + " " + value })
+}
 
-// Spell returns the text of the error with the names of the options as a door spells them.
-func (e *Error) Spell(spelled func(name string) string) string {
+// Spell returns the text of the error with the options as a door spells them. A value may be "".
+func (e *Error) Spell(spelled func(name, value string) string) string {
 	var all []string
 	for _, named := range e.Names {
 		name, value, _ := strings.Cut(named, " ")
-		all = append(all, strings.TrimSpace(spelled(name)+" "+value))
+		all = append(all, strings.TrimSpace(spelled(name, value)))
 	}
 	return strings.Join(all, " and ") + ": " + e.Err.Error()
 }
@@ -211,12 +213,12 @@ func (c *Checked) checkRoles() error {
 	}
 	if c.Comments != nil {
 		comment := role.Of(role.Comment)
-		here, there, contrary := &keep, drop, "drop_roles"
+		here, there, names := &keep, drop, []string{"comments", "drop_roles"}
 		if !*c.Comments {
-			here, there, contrary = &drop, keep, "keep_roles"
+			here, there, names = &drop, keep, []string{"comments false", "keep_roles"}
 		}
 		if there&comment != 0 {
-			return wrong(errors.New("they contradict each other"), "comments", contrary)
+			return wrong(errors.New("they contradict each other"), names...)
 		}
 		*here |= comment
 	}

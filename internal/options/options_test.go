@@ -122,7 +122,7 @@ func TestWrongOptionsAreNamed(t *testing.T) {
 		{Options{Extraction: Extraction{Comments: new(true), DropRoles: []string{"comment"}}},
 			"comments and drop_roles: they contradict"},
 		{Options{Extraction: Extraction{Comments: new(false), KeepRoles: []string{"comment"}}},
-			"comments and keep_roles: they contradict"},
+			"comments false and keep_roles: they contradict"},
 		{Options{Extraction: Extraction{DropCSS: []string{"p:"}}}, "drop_css: "},
 		{Options{Extraction: Extraction{SiteCSS: SiteCSS{{Host: "a.example"}}}},
 			"site_css: a.example: neither keep nor drop"},

@@ -123,6 +123,18 @@ func (r Row) Spelled(door string) string {
 	return cmp.Or(name, r.Name)
 }
 
+// Flag returns the flag of the command that gives the option a value: --no-links, --comments, --method all.
+func (r Row) Flag(value string) string {
+	flag := r.Spelled("command")
+	switch value {
+	case "", "true":
+		return flag
+	case "false":
+		return strings.Replace(flag, "--", "--no-", 1)
+	}
+	return flag + " " + value
+}
+
 // Names returns the names of the option at a door: one, or two flags of Python.
 func (r Row) Names(door string) []string { return strings.Split(r.Spelled(door), ", ") }
 

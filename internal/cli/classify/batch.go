@@ -237,7 +237,7 @@ func (c *counts) summary(time time.Duration) string {
 // classifyAll classifies the files and writes the results in order.
 func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], found *input.Batch, out output) error {
 	var duplicates dedup.Duplicates
-	alone, read := 0, make(map[string]bool)
+	alone, named, read := 0, false, make(map[string]bool)
 	b.progressOfPages(found)
 	newWorker := func() func(input.File) result { return b.newWorker(ctx).result }
 	err := input.Stream(ctx, files, b.Jobs, newWorker, func(r result) error {
@@ -245,6 +245,7 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 		b.pages++
 		b.step()
 		read[b.row(&f)] = true
+		named = named || !f.NoID
 		if r.Fingerprint != nil {
 			if other, kind := duplicates.Add(f.Name(), r.Fingerprint); kind != "" {
 				r.LeftOut = fmt.Sprintf("as %v of %s", kind, other)
@@ -263,20 +264,27 @@ func (b *batch) classifyAll(ctx context.Context, files iter.Seq[input.File], fou
 			}
 			return b.write(r, out)
 		}
-		if b.answers() {
+		if b.answers() && f.ID != "" { // which the error of a whole file lacks
 			return out.write(f, r.Answer(recordID(&f), file.UTF8(f.Path)))
 		}
 		return nil
 	})
 	err = b.waitForFiles(err)
-	if err == nil {
-		b.noteUnused(read)
+	if err != nil {
+		return err
 	}
-	if err == nil && alone > 0 {
+	b.noteUnused(read)
+	if b.IDField != "" && b.pages > 0 && !named {
+		b.note("--id-field %s: no record has this field with an ID, and the pages are numbered", b.IDField)
+	}
+	if alone > 0 {
 		b.note("--%s compares the pages of a site. %s had no others and kept all lines: "+
 			"give it more pages with --site, or --profile FILE", b.Extraction.Named(), cli.Count(alone, "page"))
 	}
-	return err
+	if table, ok := out.(*rows); ok && b.written > 0 && table.number == 0 {
+		b.note("no rows: the pages have neither posts nor items")
+	}
+	return nil
 }
 
 // write writes a result. It returns an error if no later page can be written either.

@@ -39,8 +39,8 @@ type flags struct {
 	// List the methods and their parameters, and exit.
 	ListMethods bool `group:"kept"`
 
-	// FILE.jsonl: one file with the records of all pages. Any other path: a folder with a file for each page,
-	// DIR/ID.txt (.md, .html, .json, .jsonl), in the same folders as the pages (default: standard output).
+	// FILE.jsonl: one file with the records of all pages. DIR, without the ending of a file: a folder with a file for
+	// each page, DIR/ID.txt (.md, .html, .json, .jsonl), in the same folders as the pages (default: standard output).
 	Output string `group:"out" short:"o" type:"path" placeholder:"PATH"`
 	// Print a row for each post of a thread and each item of a list, and no pages: csv with a head, or jsonl, a
 	// line for each.

@@ -65,7 +65,8 @@ func TestPagesOfTheWeb(t *testing.T) {
 	if !strings.Contains(stderr, `standard input:1: "javascript:1" is not an http`) || got != "Fähre\n" {
 		t.Errorf("a line that is no address: %q, %s", got, stderr)
 	}
-	classify(cli.OK, s.URL+"/old\n", "--allow-private", "--from", "urls", "-", "--output", texts)
+	twice := s.URL + "/old\n" + s.URL + "/old\n" // is fetched once
+	classify(cli.OK, twice, "--allow-private", "--from", "urls", "-", "--output", texts)
 	name := strings.ReplaceAll(strings.TrimPrefix(s.URL, "http://"), ":", "_")
 	if b, err := os.ReadFile(filepath.Join(texts, name, "old.txt")); err != nil || string(b) != "Fähre\n" {
 		t.Errorf("%q, %v", b, err)

@@ -48,9 +48,16 @@ func (b *batch) find(ctx context.Context) (*input.Batch, error) {
 	f.From = ""
 	var all []string
 	var errs []error
+	seen := make(map[string]bool)
 	for _, path := range b.Paths {
 		addresses, err := b.addresses(ctx, path)
-		all, errs = append(all, addresses...), append(errs, err)
+		for _, address := range addresses {
+			if !seen[address] {
+				all = append(all, address)
+			}
+			seen[address] = true
+		}
+		errs = append(errs, err)
 	}
 	found, err := f.Find(all)
 	return found, errors.Join(append(errs, err)...)

@@ -71,8 +71,8 @@ func (f *flags) checkOutput() error {
 	case f.recordFile():
 		f.Format = "jsonl"
 	case !isFolder && slices.Contains(fileEndings, ending):
-		return fmt.Errorf("--output %s: one file for all is .jsonl, any other name is a folder's; "+
-			"of one page write > %[1]s", filepath.Base(f.Output))
+		return fmt.Errorf("--output %s: one file for all is .jsonl, and a new folder does not end in %s; "+
+			"of one page write > %[1]s", filepath.Base(f.Output), ending)
 	case f.Format == "html" && f.inInput():
 		return fmt.Errorf("--output %s: it is in a folder that is read, "+
 			"and the next run would take its files for pages", f.Output)
@@ -89,7 +89,8 @@ func (f *flags) prepareRows() error {
 	given := f.Given()
 	for _, r := range options.Rows() {
 		if r.Group == "out" && r.Name != "segments" && given[r.Name] != "" {
-			return fmt.Errorf("--rows and %s: rows have columns of their own", r.Spelled("command"))
+			flag, _, _ := strings.Cut(r.Flag(given[r.Name]), " ")
+			return fmt.Errorf("--rows and %s: rows have columns of their own", flag)
 		}
 	}
 	f.Format, f.Segments = "jsonl", true

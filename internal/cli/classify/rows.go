@@ -16,8 +16,9 @@ import (
 
 // rows is standard output with a row for each post and item of the pages, and no records.
 type rows struct {
-	out io.Writer
-	csv *csv.Writer // nil for JSON Lines
+	out    io.Writer
+	csv    *csv.Writer // nil for JSON Lines
+	number int         // rows so far
 }
 
 // columns are the columns of the table after page and kind. A column is empty where a post or an item lacks the field.
@@ -53,6 +54,7 @@ func (r *rows) write(f input.File, page []byte) error {
 
 // writeRow writes the row of a post or an item: its fields, or its JSON with the fields page and kind before them.
 func (r *rows) writeRow(page, kind string, segment gjson.Result) error {
+	r.number++
 	if r.csv == nil {
 		name, _ := record.JSONLine(page) // a string can be
 		_, err := fmt.Fprintf(r.out, `{"page":%s,"kind":%q,%s`+"\n", bytes.TrimSpace(name), kind, segment.Raw[1:])
