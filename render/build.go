@@ -105,7 +105,7 @@ func (b *builder) begin(n int32) {
 	case atom.Iframe, atom.Video, atom.Audio:
 		b.embed(n)
 	default:
-		if b.copied[n] {
+		if first, end := b.p.RunsIn(node.Source); b.copied[n] && (first == end || b.holds[n]) {
 			b.element(n) // an empty line of a listing
 		}
 	}

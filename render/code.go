@@ -3,7 +3,6 @@ package render
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -66,7 +65,7 @@ func holdsCode(table *html.Node) bool {
 	other := find(table, func(n *html.Node) bool {
 		isCode := isElement(n, "pre") || isElement(n, "td") && hasClass(n, "code", "blob-code", "hljs-ln-code")
 		code = code || isCode
-		isText := !isCode && isElement(n, "td", "th") && !isGutter(n) && first(n, "pre") == nil
+		isText := !isCode && isElement(n, "td", "th") && first(n, "pre") == nil
 		return isElement(n, "table") || isText && strings.ContainsFunc(textOf(n), words.IsWordRune)
 	})
 	return code && other == nil
@@ -90,7 +89,6 @@ func inlineCode(n *html.Node) *html.Node {
 }
 
 func listing(n *html.Node) *html.Node {
-	dropNumbers(n)
 	c := coder{linewise: linewise(n)}
 	c.add(n)
 	s := strings.TrimRight(lineEnds.Replace(c.b.String()), spaces)
@@ -134,7 +132,7 @@ func (c *coder) add(n *html.Node) {
 	case isElement(n, "br"), isElement(n, "hr") && !c.ended():
 		c.b.WriteString("\n")
 		return
-	case categories[n.Data] == dropped, isGutter(n):
+	case categories[n.Data] == dropped:
 		return
 	}
 	line := isElement(n, "div", "p", "tr", "li") || c.linewise && isLine(n)
@@ -178,37 +176,6 @@ func linewise(n *html.Node) bool {
 		}
 	}
 	return true
-}
-
-// isGutter reports whether an element holds line numbers or something else beside code
-// that is not part of it.
-func isGutter(n *html.Node) bool {
-	return len(n.Attr) > 0 && (hasClass(n, gutterClasses...) ||
-		strings.Contains(strings.ReplaceAll(attr(n, "style"), " ", ""), "user-select:none"))
-}
-
-var gutterClasses = slices.Concat(words.LineNumbers, list("beside code"))
-
-// dropNumbers removes elements that count the lines: first in their row, with nothing
-// but 1, 2, 3 and so on, on most lines. Others are years, or sections of an RFC.
-func dropNumbers(n *html.Node) {
-	var found []*html.Node
-	expected := 0
-	walk(n, func(e *html.Node) bool {
-		if e.PrevSibling == nil && e.NextSibling != nil && e.FirstChild != nil && e.FirstChild.NextSibling == nil {
-			number, err := strconv.Atoi(strings.TrimSpace(e.FirstChild.Data))
-			if err == nil && number >= 0 && (len(found) == 0 || number == expected) {
-				found = append(found, e)
-				expected = number + 1
-			}
-		}
-		return true
-	})
-	if lines := strings.Count(strings.TrimSpace(textOf(n)), "\n") + 1; len(found) > 2 && 2*len(found) > lines {
-		for _, e := range found {
-			remove(e)
-		}
-	}
 }
 
 // maxOutward is how many elements around code are looked at for its language.

@@ -21,14 +21,14 @@ const (
 	copying                       // the button that copies a listing
 	icon                          // the name of a picture that a font draws in its place
 	gutter                        // numbers of lines, beside code
+	beside                        // what else stands in a listing and is not part of it
 )
 
 //go:embed controls.txt
 var controlList string
 
 // controls has classes of controls, whole ones.
-var controls = words.Listed[control](controlList+strings.Join(words.LineNumbers, " gutter\n")+" gutter\n",
-	"editing", "permalink", "copying", "icon", "gutter")
+var controls = words.Listed[control](controlList, "editing", "permalink", "copying", "icon", "gutter", "beside")
 
 // DropControls drops elements that are for use and not for reading: links to editors of wikis, links of
 // headings and terms to themselves, buttons that copy code, line numbers, names of icons, and shortcodes that
@@ -48,8 +48,12 @@ func DropControls(s *State) {
 				break
 			}
 		}
-		if n.Tag == atom.Button && n.In&page.InPre != 0 || n.Tag == atom.A && isInName(p, n) && isSign(p, n) {
+		isButton := n.Tag == atom.Button && n.In&page.InPre != 0 || isNotSelected(p, int32(i))
+		if isButton || n.Tag == atom.A && isInName(p, n) && isSign(p, n) {
 			setText(p, mask, n, false)
+		}
+		if isListing(p, int32(i)) {
+			dropNumbers(p, mask, n)
 		}
 	}
 	for _, v := range p.Annotations {
@@ -89,7 +93,9 @@ func (c control) stands(p *page.Page, mask page.Mask, n *page.Node) bool {
 	case permalink: // the heading or term has a text besides
 		return n.Tag == atom.A && isInName(p, n) && (isKept(first-1) || isKept(end))
 	case gutter:
-		return p.Nodes[p.Runs[first].Node].In&(page.InPre|page.InCode) != 0
+		return p.Nodes[p.Runs[first].Node].In&inCode != 0 || n.Tag == atom.Td && isNumber(p.RunText(first))
+	case beside:
+		return p.Nodes[max(n.Parent, 0)].In&inCode != 0
 	}
 	return p.Runs[end-1].Text.End-p.Runs[first].Text.Start <= longestControl
 }
