@@ -204,7 +204,7 @@ class Extractor:
 
     def _one(self, deduplicate: bool, options: Mapping[str, Any]) -> Callable[[Read], Answer]:
         """Return the function that answers a page."""
-        chosen = self._chosen(None, options)
+        chosen = self._chosen(None, None, options)
         wanted = {**_options.for_record(chosen), **({"dedup": True} if deduplicate else {})}
 
         def one(read: Read) -> Answer:
