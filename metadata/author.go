@@ -190,14 +190,25 @@ func (c *Collector) onlyAuthor(source string, wanted func(page.Annotation) bool)
 // inReview reports whether an element stands in a review or comment. It then names the author of that.
 func (c *Collector) inReview(n int32) bool {
 	for steps := 0; steps < mostAncestors && n > 0; steps++ {
-		for name := range bytes.FieldsSeq(c.in.Page.NodeNames(n)) {
-			if s := string(name); s == "review" || s == "reviews" || s == "comment" {
-				return true
-			}
+		if c.isReview(n) {
+			return true
 		}
 		n = c.in.Page.Nodes[n].Parent
 	}
 	return false
+}
+
+// isReview reports whether an element is called a review or a comment.
+func (c *Collector) isReview(n int32) bool {
+	if c.said[n]&isAsked == 0 {
+		c.said[n] |= isAsked
+		for name := range bytes.FieldsSeq(c.in.Page.NodeNames(n)) {
+			if s := string(name); s == "review" || s == "reviews" || s == "comment" {
+				c.said[n] |= saysReview
+			}
+		}
+	}
+	return c.said[n]&saysReview != 0
 }
 
 // mostAncestors bounds how far around an element a review is looked for.

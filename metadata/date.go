@@ -181,13 +181,17 @@ var signs = words.NewClasses[sign]("metadata/author", "metadata/no-author",
 // signs returns the signs of an element.
 func (c *Collector) signs(n int32) sign {
 	if c.said[n]&isRead == 0 {
-		c.said[n] = isRead | signs.OfNames(c.in.Page.NodeNames(n))
+		c.said[n] |= isRead | signs.OfNames(c.in.Page.NodeNames(n))
 	}
-	return c.said[n] &^ isRead
+	return c.said[n] &^ (isRead | isAsked | saysReview)
 }
 
-// isRead marks elements whose names were read. Many elements and lines may ask about one with long names.
-const isRead sign = 1 << 31
+// What is remembered of an element besides its signs, as many elements and lines may ask about one with long names.
+const (
+	isRead     sign = 1 << (31 - iota) // signs were read
+	isAsked                            // the element was asked whether it is a review
+	saysReview                         // it is one
+)
 
 // says returns the signs of an element and its parent.
 func (c *Collector) says(n int32) sign {

@@ -44,6 +44,21 @@ func TestOneLineOfManyAnnotationsIsReadInLinearTime(t *testing.T) {
 	}
 }
 
+// TestLongNamesAreReadOnce: many elements and lines may ask about the same names.
+func TestLongNamesAreReadOnce(t *testing.T) {
+	for _, tt := range []struct{ promise, start, piece string }{
+		{"names around authors", "<h1>Boats</h1><div class=%>", "<i itemprop=author>.</i> "},
+		{"names around times", "<h1>Boats</h1><div class=%>", "<p><time datetime=2024-05-01>.</time>"},
+		{"names around dates of lines", "<h1>Boats</h1><div class=%>", "1 May 2024<br>"},
+		{"a word before authors", "<h1>Boats</h1><p>%", "<a rel=author>.</a> "},
+		{"words that introduce", "<h1>Boats</h1><p>", "by <a rel=author>.</a> "},
+	} {
+		isLinear(t, tt.promise, func(n int) string {
+			return strings.ReplaceAll(tt.start, "%", strings.Repeat("authorOf", n)) + strings.Repeat(tt.piece, n)
+		})
+	}
+}
+
 // isLinear fails if the time of Collect grows faster than pages of a few elements and of many.
 func isLinear(t *testing.T, name string, html func(n int) string) {
 	t.Helper()

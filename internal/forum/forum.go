@@ -57,15 +57,18 @@ func PostsAreComments(f *facts.Facts, roles []role.Role, comments, other int) bo
 		return false
 	}
 	p, boxes := f.Page, boxesOf(f.Page)
-	templates := make(map[uint64]*boxTemplate)
+	templates, byBox := make(map[uint64]*boxTemplate), make(map[int32]*boxTemplate)
 	var hash maphash.Hash
 	for i := range f.Mask.Lines(p) {
 		box := boxes[p.Lines[i].Node]
-		key := boxTemplateOf(p, box, &hash)
-		if templates[key] == nil {
-			templates[key] = new(boxTemplate)
+		if byBox[box] == nil {
+			key := boxTemplateOf(p, box, &hash)
+			if templates[key] == nil {
+				templates[key] = new(boxTemplate)
+			}
+			byBox[box] = templates[key]
 		}
-		t := templates[key]
+		t := byBox[box]
 		if roles[i] != role.Comment {
 			t.other += p.Lines[i].Text.Len()
 			continue

@@ -24,6 +24,8 @@ const (
 	saysNoAuthor      // of something else in the head of a post
 	saysNote          // of signatures and buttons, which stand in a post and are not of it
 	saysMenu
+
+	isRead hint = 1 << 31 // names that say nothing may be read too
 )
 
 var hints = words.Listed[hint](hintList, "author", "name", "no-author", "note", "menu")
@@ -63,7 +65,7 @@ var profileLink = words.Pattern(`user|member|profil|author|/people/|/u/|/@|[?&]u
 // saysOfName returns the hints of an element. What is called a name is an author's, unless elements
 // must say that they are of authors: lists have names of anything.
 func (t *table) saysOfName(n int32) hint {
-	says := hints().OfNames(t.Page.NodeNames(n))
+	says := t.hintsOf(n)
 	if says&saysName != 0 && !t.strict {
 		says |= saysAuthor
 	}

@@ -51,8 +51,13 @@ func (f *postFinder) bodies() []segment {
 // withDeclared adds the texts of posts, answers and comments that microdata declares, outside of the known bodies.
 func (f *postFinder) withDeclared(known []segment) []segment {
 	all, taken := slices.Clone(known), f.linesOfAll(known)
+	inPost := make([]bool, len(f.Page.Nodes)) // the innermost thing of microdata around the element is a post
 	for n := int32(1); int(n) < len(f.Page.Nodes); n++ {
-		if !slices.Contains(textNames, string(f.attribute(n, "itemprop"))) || !f.isInPost(n) {
+		inPost[n] = inPost[f.Page.Nodes[n].Parent]
+		if kind := f.attribute(n, "itemtype"); kind != nil {
+			inPost[n] = slices.Contains(postTypes, string(kind[bytes.LastIndexByte(kind, '/')+1:]))
+		}
+		if !inPost[n] || !slices.Contains(textNames, string(f.attribute(n, "itemprop"))) {
 			continue
 		}
 		body := segment{node: n, text: f.linesWith(n)}
@@ -83,16 +88,6 @@ var (
 	postTypes = []string{"DiscussionForumPosting", "Question", "Answer", "Comment", "UserComments"}
 	textNames = []string{"text", "articleBody", "commentText"}
 )
-
-// isInPost reports whether the innermost thing of microdata around an element is a post.
-func (f *postFinder) isInPost(n int32) bool {
-	for n := range f.Page.Ancestors(n) {
-		if kind := f.attribute(n, "itemtype"); kind != nil {
-			return slices.Contains(postTypes, string(kind[bytes.LastIndexByte(kind, '/')+1:]))
-		}
-	}
-	return false
-}
 
 // bestTemplate returns the template that explains most of the kept lines outside of the known bodies.
 // Without known ones, so many of its elements have kept lines.

@@ -2,9 +2,12 @@ package segments
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
+	"time"
 
+	"linesift/internal/cost"
 	"linesift/metadata"
 	"linesift/pagetype"
 )
@@ -83,6 +86,28 @@ func TestHostilePagesTakeLinearTime(t *testing.T) {
 			if few, many := work(small), work(times*small); many > tooMany*times*few {
 				t.Errorf("%s: a page %d times as long looks %d times at lines, not %d", c.name, times, many, few)
 			}
+		}
+	}
+}
+
+// TestLongAttributesAreReadOnce: many lines may stand in one element with long names, or in one link with a long
+// address. A page 16 times as long takes about as much processor time as 16 pages.
+func TestLongAttributesAreReadOnce(t *testing.T) {
+	const few, times, tooMany = 250, 16, 4
+	for _, attribute := range []string{`<div class="%">`, `<a href="/%">`, `<h2><a title="%" href="/x">`} {
+		read := func(n int) (work func()) {
+			start := strings.ReplaceAll(attribute, "%", strings.Repeat("boats-of ", n))
+			source := start + rep(n, `<div>One line of %[1]d.</div>`)
+			thread, list := input(t, source, "forum", all), input(t, source, "listing", all)
+			return func() { Posts(thread); Items(list, nil) }
+		}
+		short, long := read(few), read(few*times)
+		shortest, longest := time.Duration(math.MaxInt64), time.Duration(math.MaxInt64)
+		for range 3 {
+			shortest, longest = min(shortest, cost.CPU(short)), min(longest, cost.CPU(long))
+		}
+		if ratio := float64(longest) / float64(times*shortest); ratio >= tooMany {
+			t.Errorf("%s: a page %d times as long takes %.0f times as long as %d pages", attribute, times, ratio, times)
 		}
 	}
 }

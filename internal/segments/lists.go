@@ -283,7 +283,7 @@ func (f *itemFinder) menus() []bool {
 			continue
 		}
 		menu[n] = menu[node.Parent] || node.Tag == atom.Nav || node.Tag == atom.Footer ||
-			hints().OfNames(p.NodeNames(n))&saysMenu != 0
+			f.hintsOf(n)&saysMenu != 0
 	}
 	return menu
 }

@@ -216,7 +216,7 @@ func (r *pageReader) findHeads() *lineSet {
 		}
 	}
 	for n := int32(1); int(n) < len(p.Nodes); n++ {
-		says := hints().OfNames(p.NodeNames(n))
+		says := r.hintsOf(n)
 		if says&(saysAuthor|saysName) != 0 && says&^(saysAuthor|saysName) == 0 {
 			mark(n)
 		}
@@ -331,7 +331,7 @@ func (f *postFinder) repeatsHead(text []byte, author string) bool {
 // isNote reports whether a line in a body is a signature, a button or a remark of the forum.
 func (f *postFinder) isNote(b segment, i int) bool {
 	for n := f.Page.Lines[i].Node; n > b.node; n = f.Page.Nodes[n].Parent {
-		if hints().OfNames(f.Page.NodeNames(n))&saysNote != 0 {
+		if f.hintsOf(n)&saysNote != 0 {
 			return true
 		}
 	}

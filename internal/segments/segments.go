@@ -45,10 +45,17 @@ type pageReader struct {
 	latest     func() words.Date // the latest date on the page
 	heads      func() *lineSet   // the lines that may name an author or a date of a post
 	visits     int               // elements and lines looked at, which a test counts
+
+	said []hint   // by element, with isRead once its names were read
+	last struct { // the last attribute that was read
+		node  int32
+		name  string
+		value []byte
+	}
 }
 
 func newPageReader(in Input) *pageReader {
-	s := &pageReader{Input: in, templates: newTemplates(in.Page)}
+	s := &pageReader{Input: in, templates: newTemplates(in.Page), said: make([]hint, len(in.Page.Nodes))}
 	s.roles, _ = in.Roles()
 	s.addresses = address.NewResolver(in.Page.Base(in.URL), len(in.Page.Source))
 	s.all = newLineSet(in.Page, func(int) bool { return true })
@@ -181,10 +188,25 @@ func (r *pageReader) text(n int32) string {
 	return string(bytes.TrimSpace(b))
 }
 
-// attribute returns an attribute of an element, nil if it has none.
+// attribute returns an attribute of an element, nil if it has none or that is too long for an address. It remembers
+// the last one: many lines may stand in one link.
 func (r *pageReader) attribute(n int32, name string) []byte {
-	value, _ := page.Attribute(r.Page.StartTag(n), name)
-	return value
+	if last := &r.last; n != last.node || name != last.name {
+		value, _ := page.Attribute(r.Page.StartTag(n), name)
+		if len(value) > address.Longest {
+			value = nil
+		}
+		last.node, last.name, last.value = n, name, value
+	}
+	return r.last.value
+}
+
+// hintsOf returns what the names of an element say. It reads them once: many lines may stand in one with long names.
+func (r *pageReader) hintsOf(n int32) hint {
+	if r.said[n]&isRead == 0 {
+		r.said[n] = isRead | hints().OfNames(r.Page.NodeNames(n))
+	}
+	return r.said[n] &^ isRead
 }
 
 // absolute returns an address as it is written in the page, or "", as [address.Resolver] does.

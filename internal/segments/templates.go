@@ -14,10 +14,11 @@ type templates struct {
 	page *page.Page
 	hash maphash.Hash
 	keys []uint64 // by node; 0 if not made yet
+	own  []uint64 // by node: of its tag and names alone, odd if it has names; 0 if not made yet
 }
 
 func newTemplates(p *page.Page) templates {
-	return templates{page: p, keys: make([]uint64, len(p.Nodes))}
+	return templates{page: p, keys: make([]uint64, len(p.Nodes)), own: make([]uint64, len(p.Nodes))}
 }
 
 // An index has the things of each key, in the order in which the keys came.
@@ -51,23 +52,34 @@ func (t *templates) key(n int32) uint64 {
 	return t.keys[n]
 }
 
-func (t *templates) makeKey(n int32) uint64 {
-	t.hash.Reset()
+func (t *templates) makeKey(n int32) (key uint64) {
 	depth := 0
 	for n := range t.page.Ancestors(n) {
-		t.hash.WriteString(t.page.Nodes[n].Tag.String())
-		named := false
-		for name := range t.names(n) {
-			named = true
-			t.hash.WriteByte(' ')
-			t.hash.Write(name)
-		}
-		if depth++; named || depth == pathDepth {
+		own := t.ownKey(n)
+		key = key*31 + own
+		if depth++; own%2 == 1 || depth == pathDepth {
 			break
 		}
-		t.hash.WriteByte('/')
 	}
-	return t.hash.Sum64()
+	return key
+}
+
+// ownKey returns the key of an element's tag and names. It is odd if the element has names. It reads them once: many
+// elements may stand in one with long names.
+func (t *templates) ownKey(n int32) uint64 {
+	if t.own[n] != 0 {
+		return t.own[n]
+	}
+	t.hash.Reset()
+	t.hash.WriteString(t.page.Nodes[n].Tag.String())
+	named := uint64(0)
+	for name := range t.names(n) {
+		named = 1
+		t.hash.WriteByte(' ')
+		t.hash.Write(name)
+	}
+	t.own[n] = t.hash.Sum64()&^1 | named
+	return t.own[n]
 }
 
 // keyInParent returns the key of an element in one of its parent's template.
