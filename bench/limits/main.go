@@ -65,10 +65,22 @@ var pieces = []struct{ name, html string }{
 	{"words of a box", "<div>Read also<ul><li>a</ul></div>"},
 }
 
+// annotations are what the one long line of a page has many of. Metadata reads them.
+var annotations = []struct{ name, html string }{
+	{"links", "<a href=/x>it</a>"},
+	{"links to a license", "<a rel=license href=//creativecommons.org/licenses/by/4.0/>it</a>"},
+	{"links to authors", "<a rel=author href=/authors/x/>Ada Quill</a>"},
+	{"tags", "<a rel=tag href=/x>boats</a>"},
+	{"authors", "<i itemprop=author>Ada Quill</i>"},
+	{"times", "<time datetime=2024-05-01>1 May</time>"},
+	{"dates in titles", `<a title="2024-05-01 10:20:30Z">1 May</a>`},
+	{"dates of publication", "<i itemprop=datePublished content=2024-05-01>1 May</i>"},
+}
+
 // bytes returns the size of a large page.
 func (o *Command) bytes() int { return int(o.Size * (1 << 20)) }
 
-// Run prints two tables: of hostile pages in every format, and of what is done with prose.
+// Run prints two tables: of hostile pages in every format, and of what is done with prose and with one long line.
 func (o *Command) Run(ctx context.Context, s cli.Streams) error {
 	if o.Size <= 0 || o.Passes < 1 {
 		return cli.Usagef("--size must be positive and --passes at least 1")
@@ -105,13 +117,13 @@ func (o *Command) hostile(ctx context.Context) ([][]string, error) {
 	return rows, nil
 }
 
-// prose returns the table of what is done with prose.
+// prose returns the table of what is done with prose, and with one long line.
 func (o *Command) prose(ctx context.Context) ([][]string, error) {
 	all, err := tasks()
 	if err != nil {
 		return nil, err
 	}
-	rows := [][]string{{"what is done with paragraphs of prose", "time", "allocated"}}
+	rows := [][]string{{"what is done with paragraphs of prose, or one line", "time", "allocated"}}
 	for _, task := range all {
 		small, err := o.measure(ctx, task.page(o.bytes()/smaller), task.do)
 		if err != nil {
@@ -141,18 +153,32 @@ func cyrillic(size int) []byte {
 	return b
 }
 
+// oneLine returns the maker of pages with one long line that repeats an element.
+func oneLine(element string) func(size int) []byte {
+	piece := "The boats leave at noon, said " + element + ". "
+	return func(size int) []byte {
+		return append([]byte("<title>Boats</title><h1>Boats</h1><p>"), strings.Repeat(piece, size/len(piece))...)
+	}
+}
+
 // tasks returns metadata, the guess at an encoding, and each method.
 func tasks() ([]task, error) {
 	var x linesift.Extractor
+	collect := func(html []byte) error {
+		d, err := x.Extract(bytes.NewReader(html), &linesift.Options{Method: everything{}, MaxSize: everySize})
+		if err == nil {
+			d.Metadata()
+			d.Posts()
+			d.Items()
+		}
+		return err
+	}
 	all := []task{
-		{"metadata", paragraphs, func(html []byte) error {
-			d, err := x.Extract(bytes.NewReader(html), &linesift.Options{MaxSize: everySize})
-			if err == nil {
-				d.Metadata()
-			}
-			return err
-		}},
+		{"metadata and segments", paragraphs, collect},
 		{"an encoding that is not declared", cyrillic, func(html []byte) error { page.Decode(html, ""); return nil }},
+	}
+	for _, a := range annotations {
+		all = append(all, task{"metadata and segments, one line of " + a.name, oneLine(a.html), collect})
 	}
 	for _, info := range methods.All() {
 		if info.Sites {

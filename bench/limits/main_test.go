@@ -32,10 +32,15 @@ func TestTablesHaveEveryRow(t *testing.T) {
 			t.Errorf("no row %q", p.name)
 		}
 	}
-	for _, want := range []string{"metadata", "an encoding that is not declared", "method " + models.Default,
+	for _, want := range []string{"metadata and segments", "an encoding that is not declared", "method " + models.Default,
 		"method density"} {
 		if !strings.Contains(out.String(), "| "+want+" ") {
 			t.Errorf("no row %q", want)
+		}
+	}
+	for _, a := range annotations {
+		if !strings.Contains(out.String(), "one line of "+a.name+" ") {
+			t.Errorf("no row for one line of %s", a.name)
 		}
 	}
 	if t.Failed() {
