@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -18,7 +19,7 @@ type builder struct {
 	mask page.Mask
 
 	holds    []bool              // by node: whether there is kept text in it
-	copied   []bool              // by node: whether it is in a listing or formula, which are copied whole
+	copied   []bool              // by node: whether it is in a listing or formula, whose white space is copied
 	elements []*html.Node        // by node: nil until the element is made
 	shown    map[*page.Leaf]bool // pictures in elements without kept text
 
@@ -158,7 +159,7 @@ func (b *builder) text(leaf *page.Leaf) {
 	case b.copied[n] && first < b.run && kept == 0:
 		return // the button of a listing, or what the user drops
 	case b.copied[n]:
-		s := harmless(b.p.LeafText(leaf))
+		s := harmless(b.keptText(leaf, first))
 		if first < b.run && b.isApart(first) && (b.inCode(n) || b.brs == 0 && b.isCut(first)) {
 			s = "\n" + s
 		}
@@ -185,6 +186,25 @@ func (b *builder) text(leaf *page.Leaf) {
 	if first < b.run {
 		b.last = b.run - 1
 	}
+}
+
+// keptText returns a text of a listing, whose runs begin at first, without the runs that are not kept and the white
+// space before each.
+func (b *builder) keptText(leaf *page.Leaf, first int) string {
+	if !slices.Contains(b.mask[first:b.run], false) {
+		return b.p.LeafText(leaf)
+	}
+	var s strings.Builder
+	part := *leaf
+	for i := first; i < b.run; i++ {
+		if part.Source.End = min(b.p.Runs[i].Source.End, leaf.Source.End); b.mask[i] {
+			s.WriteString(b.p.LeafText(&part))
+		}
+		part.Source.Start = part.Source.End
+	}
+	part.Source.End = leaf.Source.End
+	s.WriteString(b.p.LeafText(&part))
+	return s.String()
 }
 
 // isCut reports whether nothing but an end tag without a start ends the line before run i.

@@ -1,12 +1,13 @@
 // Package render makes a clean tree of the content of a page, and HTML and Markdown of the
-// tree. A [page.Mask] marks the content; the format never changes it.
+// tree. A [page.Mask] marks the content; the format never changes it. Footnotes go to the end without the
+// heading above them, and players become links, whose texts are not in the mask.
 //
 // The steps from a [page.Page], in order:
 //
 //  1. build goes over the page's nodes, leaves and runs and makes a raw tree. An element is
 //     made when the first kept text below it comes, and its attributes are read then.
-//     Listings and formulas are copied whole. Pictures come along if they belong to the text, and players of
-//     videos and sounds as links to these.
+//     Kept texts of listings and formulas are copied with their white space. Pictures come along if they
+//     belong to the text, and players of videos and sounds as links to these.
 //  2. formulas, listings, footnotes, headings and tables each go over that raw tree and replace
 //     the many ways in which sites write these by one.
 //  3. cleaner copies the elements of an allow list into the clean tree: it drops

@@ -94,6 +94,7 @@ func TestHTML(t *testing.T) {
 		{"what is not kept of code goes too",
 			`<pre>make install<button>drop</button></pre><p>a <code>make <b>drop</b>install</code>`, "drop",
 			"<pre><code>make install</code></pre>\n<p>a <code>make install</code></p>\n"},
+		{"also a line of it", "<pre>a &lt;\ndrop\n  b\n</pre>", "drop", "<pre><code>a &lt;\n  b</code></pre>\n"},
 		{"and leaves no empty line",
 			`<pre><div><div>drop</div><div>make</div></div><div><div>drop</div><div>test</div></div></pre>`, "drop",
 			"<pre><code>make\ntest</code></pre>\n"},

@@ -58,7 +58,8 @@ func ParseSelector(css string) (cascadia.SelectorGroup, error) {
 
 const longestSelector = 2 << 10
 
-// ApplySelectors keeps and drops the text of the elements that the user's selectors name.
+// ApplySelectors keeps and drops the text of the elements that the user's selectors name. A formula stays whole if a
+// part of it is kept, and goes whole if a part is dropped.
 func ApplySelectors(s *State) {
 	p := s.Page
 	var kept, dropped []cascadia.SelectorGroup
@@ -78,13 +79,13 @@ func ApplySelectors(s *State) {
 	tree := elements(p)
 	keep, drop := matches(p, tree, kept), matches(p, tree, dropped)
 	for i := range p.Runs {
-		switch n := p.Runs[i].Node; {
-		case drop[n]:
-			s.Mask[i] = false
-		case keep[n]:
-			s.Mask[i] = true
-		}
+		s.Mask[i] = s.Mask[i] || keep[p.Runs[i].Node]
 	}
+	joinFormulas(p, s.Mask, true)
+	for i := range p.Runs {
+		s.Mask[i] = s.Mask[i] && !drop[p.Runs[i].Node]
+	}
+	joinFormulas(p, s.Mask, false)
 }
 
 // matches reports for each element whether it, or one around it, matches a selector.

@@ -21,6 +21,7 @@ func TestSelectors(t *testing.T) {
 		{html, "", "p:contains(come)", "Boats\n\nThey leave.\n\nHome Now\n\nEnd\n"},
 		{split, "", "div", "They\nnoon\n"},
 		{`<p>To the <a href=/>harbour</a>.`, "", "a:link", "To the .\n"},
+		{`<p>So <math><mi>a</mi><mo>=</mo><mi class=x>b</mi></math> holds.`, "", ".x", "So holds.\n"},
 	} {
 		got := textAfter(t, test.html, func(s *State) {
 			for css, drop := range map[string]bool{test.keep: false, test.drop: true} {

@@ -2,6 +2,7 @@ package content
 
 import (
 	"bytes"
+	"slices"
 
 	"golang.org/x/net/html/atom"
 
@@ -54,6 +55,21 @@ func bytesKept(p *page.Page, mask page.Mask, n *page.Node) (kept, all int) {
 		}
 	}
 	return kept, all
+}
+
+// JoinFormulas keeps all of a formula of which a step dropped a part.
+func JoinFormulas(s *State) { joinFormulas(s.Page, s.Mask, true) }
+
+// joinFormulas makes one decision for all of a formula that is kept in part: the rest alone has another meaning.
+func joinFormulas(p *page.Page, mask page.Mask, content bool) {
+	for i := range p.Nodes {
+		if n := &p.Nodes[i]; n.In&page.Hidden == 0 && p.IsFormula(int32(i)) {
+			first, end := p.RunsIn(n.Source)
+			if in := mask[first:end]; slices.Contains(in, true) && slices.Contains(in, false) {
+				setText(p, mask, n, content)
+			}
+		}
+	}
 }
 
 // keepNote keeps the note that a link leads to: an element, or the block around it, if it is short.

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"strings"
 	"testing"
 )
 
@@ -29,5 +30,16 @@ func TestNotesComeWithTheirMarksButNotTheReverse(t *testing.T) {
 		if got := dropped(s); got != test.kept {
 			t.Errorf("%s: %s, want %s", test.promise, got, test.kept)
 		}
+	}
+}
+
+func TestFormulasStayWhole(t *testing.T) {
+	s, p := stateOf(t, `<p>a <math><mi>x</mi><mo>=</mo><mn>1</mn></math> b`, nil)
+	for i := range s.Mask {
+		s.Mask[i] = string(p.RunText(i)) == "x"
+	}
+	JoinFormulas(s)
+	if got := strings.TrimSpace(string(p.AppendText(nil, s.Mask))); got != "x=1" {
+		t.Errorf("%q", got)
 	}
 }

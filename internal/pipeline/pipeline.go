@@ -96,6 +96,7 @@ var (
 			"Labels go without their values."},
 		{"headings", ifScored(content.DropLastHeadings),
 			"Headings at the end go if nothing is below them."},
+		{name: "formulas", run: on(content.JoinFormulas)},
 		// Elements that the user's CSS selectors name are kept or dropped, whatever was found.
 		{name: "selectors", run: on(content.ApplySelectors)},
 	})
