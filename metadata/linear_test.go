@@ -51,6 +51,7 @@ func TestLongNamesAreReadOnce(t *testing.T) {
 		{"names around times", "<h1>Boats</h1><div class=%>", "<p><time datetime=2024-05-01>.</time>"},
 		{"names around dates of lines", "<h1>Boats</h1><div class=%>", "1 May 2024<br>"},
 		{"a word before authors", "<h1>Boats</h1><p>%", "<a rel=author>.</a> "},
+		{"a title of the site's names", "<meta property=og:site_name content=Boats><title>A boat", " | Boats"},
 		{"words that introduce", "<h1>Boats</h1><p>", "by <a rel=author>.</a> "},
 	} {
 		isLinear(t, tt.promise, func(n int) string {

@@ -194,14 +194,14 @@ func (c *Collector) headingAround(line int) int32 {
 func (c *Collector) withoutSite(title string) string {
 	title = strings.TrimSpace(title)
 	places := words.TitleSeparator().FindAllStringIndex(title, -1)
-	if len(places) > 0 {
-		if last := places[len(places)-1]; c.isSite(title[last[1]:]) {
-			return c.withoutSite(title[:last[0]])
-		}
-		if first := places[0]; c.isSite(title[:first[0]]) {
-			return c.withoutSite(title[first[1]:])
-		}
+	start, end := 0, len(title)
+	for last := len(places) - 1; last >= 0 && c.isSite(title[places[last][1]:end]); last-- {
+		end, places = places[last][0], places[:last]
 	}
+	for len(places) > 0 && c.isSite(title[start:places[0][0]]) {
+		start, places = places[0][1], places[1:]
+	}
+	title = strings.TrimSpace(title[start:end])
 	if site, tail, ok := strings.Cut(title, ": "); ok && c.isSite(site) {
 		return strings.TrimSpace(tail)
 	}
