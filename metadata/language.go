@@ -215,6 +215,7 @@ var alikeLanguages = []string{
 // letters: ar-AR is not the Arabic of Argentina.
 func languageTag(text []byte) string {
 	first, _, _ := bytes.Cut(bytes.TrimSpace(text), []byte(","))
+	first = first[:min(len(first), longestTag)] // the parser of tags takes quadratic time
 	tag, _ := (language.DeprecatedBase | language.DeprecatedScript).Parse(string(first)) // without invalid parts
 	base, script, region := tag.Raw()
 	if base.String() == "und" {
@@ -226,6 +227,9 @@ func languageTag(text []byte) string {
 	tag, _ = language.DeprecatedRegion.Compose(base, script, region)
 	return tag.String()
 }
+
+// longestTag is more bytes than a tag of a language has.
+const longestTag = 100
 
 // speaks reports whether a language is the likely one of a region, or the region the likely one
 // of a language.
