@@ -215,7 +215,7 @@ var alikeLanguages = []string{
 // letters: ar-AR is not the Arabic of Argentina.
 func languageTag(text []byte) string {
 	first, _, _ := bytes.Cut(bytes.TrimSpace(text), []byte(","))
-	first = first[:min(len(first), longestTag)] // the parser of tags takes quadratic time
+	first = first[:min(len(first), longestTag)]                                          // the parser of tags takes quadratic time
 	tag, _ := (language.DeprecatedBase | language.DeprecatedScript).Parse(string(first)) // without invalid parts
 	base, script, region := tag.Raw()
 	if base.String() == "und" {
