@@ -215,7 +215,7 @@ var alikeLanguages = []string{
 // letters: ar-AR is not the Arabic of Argentina.
 func languageTag(text []byte) string {
 	first, _, _ := bytes.Cut(bytes.TrimSpace(text), []byte(","))
-	first = first[:min(len(first), longestTag)]                                          // the parser of tags takes quadratic time
+	first = first[:min(len(first), longestTag)]
 	tag, _ := (language.DeprecatedBase | language.DeprecatedScript).Parse(string(first)) // without invalid parts
 	base, script, region := tag.Raw()
 	if base.String() == "und" {
@@ -228,7 +228,7 @@ func languageTag(text []byte) string {
 	return tag.String()
 }
 
-// longestTag is more bytes than a tag of a language has.
+// longestTag is more bytes than a tag of a language has. The parser of tags takes quadratic time.
 const longestTag = 100
 
 // speaks reports whether a language is the likely one of a region, or the region the likely one
