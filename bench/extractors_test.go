@@ -236,7 +236,7 @@ func TestWrongArguments(t *testing.T) {
 		says   string
 	}{
 		{nil, cli.Usage, `expected "<set> ..."`},
-		{[]string{"nowhere"}, cli.Failed, "nowhere"},
+		{[]string{"nowhere"}, cli.Usage, "nowhere"},
 		{[]string{dir, "--extractor", "magic"}, cli.Usage, `unknown library "magic"`},
 		{[]string{dir, "--extractor", "go-domdistiller,go-domdistiller"}, cli.Usage, "named twice"},
 		{[]string{dir, "--jobs", "0"}, cli.Usage, "--jobs must be between 1 and 256"},
@@ -245,7 +245,7 @@ func TestWrongArguments(t *testing.T) {
 		{[]string{dir, "--behind", "1", "--measure", "shingle-f1"}, cli.Usage, "of the word F1"},
 		{[]string{dir, "--type", "poem"}, cli.Failed, "no pages of these types"},
 		{[]string{dir, dir}, cli.Usage, "are both called"},
-		{[]string{t.TempDir()}, cli.Failed, "no gold standard"},
+		{[]string{t.TempDir()}, cli.Usage, "no gold standard"},
 	} {
 		var out, errs bytes.Buffer
 		if status := run(t.Context(), append([]string{"extractors"}, e.args...),
