@@ -16,7 +16,7 @@ type Classifier struct {
 	stages   []Stage
 	networks map[model.NetworkName]*forward.Network
 	lines    forward.Lines // of the page
-	state    *Pass
+	pass     *Pass
 	logOdds  []float32
 	result   Result
 }
@@ -33,17 +33,17 @@ type Result struct {
 
 // NewClassifier returns a classifier of m, which must pass Check.
 func NewClassifier(m *model.Model) *Classifier {
-	c := &Classifier{stages: Of(m), networks: make(map[model.NetworkName]*forward.Network), state: NewPass(m)}
+	c := &Classifier{stages: Of(m), networks: make(map[model.NetworkName]*forward.Network), pass: NewPass(m)}
 	for _, stage := range c.stages {
 		if !stage.HasNetwork() {
 			continue
 		}
 		var line, own *forward.Reader
 		if stage.kind != ofPage {
-			line = c.state.reader(model.NetworkLine).Reader
+			line = c.pass.reader(model.NetworkLine).Reader
 		}
 		if stage.kind != ofLines {
-			own = c.state.reader(stage.network).Reader
+			own = c.pass.reader(stage.network).Reader
 		}
 		c.networks[stage.network] = forward.NewNetwork(m.Networks[stage.network].Layers, line, own)
 	}
@@ -54,14 +54,14 @@ func NewClassifier(m *model.Model) *Classifier {
 // and a column for each attribute of the schema of network line. The result is valid until the next page.
 func (c *Classifier) Classify(l *features.Lines, without ...string) *Result {
 	c.begin(l)
-	s, r := c.state, &c.result
+	p, r := c.pass, &c.result
 	for _, stage := range c.stages {
 		if stage.HasNetwork() || !slices.Contains(without, stage.Name()) {
 			c.run(stage)
 		}
 	}
-	*r = Result{r.Probabilities[:0], s.Types, s.Hub, s.Threshold, s.Confidence()}
-	for _, z := range s.LogOdds {
+	*r = Result{r.Probabilities[:0], p.Types, p.Hub, p.Threshold, p.Confidence()}
+	for _, z := range p.LogOdds {
 		r.Probabilities = append(r.Probabilities, logodds.Probability(z))
 	}
 	return r
@@ -69,22 +69,22 @@ func (c *Classifier) Classify(l *features.Lines, without ...string) *Result {
 
 // begin starts a page.
 func (c *Classifier) begin(l *features.Lines) {
-	c.state.Begin(l)
-	c.lines.Read(c.state.reader(model.NetworkLine).Reader, &l.Raw)
+	c.pass.Begin(l)
+	c.lines.Read(c.pass.reader(model.NetworkLine).Reader, &l.Raw)
 }
 
 // run runs a stage. The networks of the expert for articles run if it is asked. Only one context
 // network runs: the network of the page's expert.
 func (c *Classifier) run(stage Stage) {
-	s := c.state
-	if stage.OfArticles() && !s.asksExpert() || stage.kind == inContext && s.answers(stage) != s.Answers {
+	p := c.pass
+	if stage.ofArticles && !p.asksExpert() || stage.kind == inContext && p.answers(stage) != p.Answers {
 		return
 	}
 	c.logOdds = c.logOdds[:0]
 	if stage.HasNetwork() {
-		c.logOdds = c.networks[stage.network].Score(&c.lines, s.measure(stage), c.logOdds)
+		c.logOdds = c.networks[stage.network].Score(&c.lines, p.measure(stage), c.logOdds)
 	}
-	s.Conclude(stage, c.logOdds)
+	p.Conclude(stage, c.logOdds)
 }
 
 // A Pass holds the results for one page between two stages. It reuses its memory from page
@@ -98,8 +98,11 @@ type Pass struct {
 	// Threshold is the lowest probability of a content line, 0 to 1.
 	Threshold float32
 
+	// There are two experts, since one network does not serve all pages well. The general one is fitted to all of
+	// them, the other to articles and to the gold standards of all types.
+	general, articles Answers
+
 	model      *model.Model
-	experts    [2]Answers
 	readers    map[*model.Schema]*reader
 	means      []float32       // of the page's lines
 	meanPlaces []int           // of means among the stacked attributes
@@ -141,19 +144,21 @@ func NewPass(m *model.Model) *Pass {
 // Begin starts a page. l.Raw has a row for each line and a column for each attribute of network line's
 // schema. The Pass keeps l until the next page.
 func (p *Pass) Begin(l *features.Lines) {
-	p.Lines, p.Threshold, p.Answers = l, p.model.Threshold, &p.experts[general]
-	for i := range p.experts {
-		a := &p.experts[i]
+	p.Lines, p.Threshold, p.Answers = l, p.model.Threshold, &p.general
+	for _, a := range []*Answers{&p.general, &p.articles} {
 		a.LogOdds, a.Types, a.Hub = a.LogOdds[:0], nil, 0
 	}
 }
 
 // answers returns the answers that a stage changes.
 func (p *Pass) answers(stage Stage) *Answers {
-	if stage.HasNetwork() {
-		return &p.experts[stage.expert]
+	switch {
+	case !stage.HasNetwork():
+		return p.Answers
+	case stage.ofArticles:
+		return &p.articles
 	}
-	return p.Answers
+	return &p.general
 }
 
 // reader returns the reader of a network's inputs for its current schema.
@@ -185,7 +190,7 @@ func (p *Pass) measure(stage Stage) *features.Matrix {
 // The result is valid until the next call; for network line, until the next page. Call it for network line
 // before any other: the inputs of all other networks of lines begin with its inputs.
 func (p *Pass) Inputs(stage Stage) *features.Matrix {
-	if stage.kind == ofLines && stage.OfArticles() {
+	if stage.kind == ofLines && stage.ofArticles {
 		return &p.lineInputs // the experts share a schema
 	}
 	raw := p.measure(stage)
@@ -200,7 +205,7 @@ func (p *Pass) Inputs(stage Stage) *features.Matrix {
 	return inputs
 }
 
-// Conclude updates the state with the log-odds of a stage's network for Inputs, row by row.
+// Conclude updates the pass with the log-odds of a stage's network for Inputs, row by row.
 // A rule needs none.
 func (p *Pass) Conclude(stage Stage, logOdds []float32) {
 	if stage.HasNetwork() {

@@ -27,14 +27,14 @@ func (c *Classifier) Explain(l *features.Lines, limit int) [][]model.Effect {
 	c.begin(l)
 	var inputs *features.Matrix
 	for _, stage := range c.stages {
-		isExperts := c.state.answers(stage) == c.state.Answers
+		isExperts := c.pass.answers(stage) == c.pass.Answers
 		if stage.network == model.NetworkLine || stage.kind == inContext && isExperts {
-			inputs = c.state.Inputs(stage)
+			inputs = c.pass.Inputs(stage)
 		}
 		c.run(stage)
 	}
 	e := c.newExplainer(inputs)
-	all := make([][]model.Effect, len(c.state.LogOdds))
+	all := make([][]model.Effect, len(c.pass.LogOdds))
 	for i := range all {
 		all[i] = e.explain(i, limit)
 	}
@@ -64,15 +64,15 @@ type inputGroup struct {
 // newExplainer returns an explainer of the networks of the page's expert.
 func (c *Classifier) newExplainer(inputs *features.Matrix) *explainer {
 	lineName, contextName := model.NetworkLine, model.NetworkContext
-	if c.state.Answers == &c.state.experts[articles] {
+	if c.pass.Answers == &c.pass.articles {
 		lineName, contextName = model.NetworkArticleLine, model.NetworkArticleContext
 	}
-	line, schema := c.networks[lineName], c.state.reader(model.NetworkLine).Schema()
+	line, schema := c.networks[lineName], c.pass.reader(model.NetworkLine).Schema()
 	e := &explainer{line: line.Scorer, last: line.Scorer, inputs: inputs, width: len(schema.Inputs)}
 	e.add(schema, 0, func(attribute string) string { return attribute })
 	if context := c.networks[contextName]; context != nil {
 		e.last = context.Scorer
-		schema := c.state.reader(contextName).Schema()
+		schema := c.pass.reader(contextName).Schema()
 		e.add(schema, e.width, effectOfStacked)
 		if k := slices.Index(schema.Names(), "score"); k >= 0 {
 			e.score, e.scale = e.width+k, schema.Scales[schema.Inputs[k].Column]

@@ -52,9 +52,7 @@ func randomModel(t *testing.T, seed uint64, line, context []int) *model.Model {
 // lines a page has and whatever page was before.
 func TestLinesAreScoredAsTheirInputsAre(t *testing.T) {
 	for _, hidden := range [][2][]int{{{128}, {128}}, {{16}, {33, 5}}, {{40, 8}, {16}}, {nil, nil}, {nil, {20}}} {
-		for name, expert := range map[model.NetworkName]expert{
-			model.NetworkPage: general, model.NetworkArticlePage: articles,
-		} {
+		for _, name := range []model.NetworkName{model.NetworkPage, model.NetworkArticlePage} {
 			const articleIndex = 0 // in allTypes
 			m := randomModel(t, 7, hidden[0], hidden[1])
 			m.Networks[model.NetworkPage].Layers[0].B[articleIndex] = 50 // the expert is asked
@@ -68,7 +66,7 @@ func TestLinesAreScoredAsTheirInputsAre(t *testing.T) {
 				if d := cmp.Diff(want, c.Classify(l).Probabilities, approximately, cmpopts.EquateEmpty()); d != "" {
 					t.Errorf("hidden layers %v: a page of %d lines: %s", hidden, lines, d)
 				}
-				if c.state.Answers != &c.state.experts[expert] {
+				if ofArticles := name == model.NetworkArticlePage; ofArticles != (c.pass.Answers == &c.pass.articles) {
 					t.Errorf("hidden layers %v: a page of %d lines has the other expert", hidden, lines)
 				}
 			}
@@ -78,16 +76,16 @@ func TestLinesAreScoredAsTheirInputsAre(t *testing.T) {
 
 // scoreWhole is Classify by Pass.Inputs and Scorer.LogOdds.
 func (c *Classifier) scoreWhole(l *features.Lines) (probabilities []float32) {
-	s := c.state
-	s.Begin(l)
+	p := c.pass
+	p.Begin(l)
 	for _, stage := range c.stages {
 		var logOdds []float32
 		if stage.HasNetwork() {
-			logOdds = c.networks[stage.network].LogOdds(s.Inputs(stage), nil)
+			logOdds = c.networks[stage.network].LogOdds(p.Inputs(stage), nil)
 		}
-		s.Conclude(stage, logOdds)
+		p.Conclude(stage, logOdds)
 	}
-	for _, z := range s.LogOdds {
+	for _, z := range p.LogOdds {
 		probabilities = append(probabilities, logodds.Probability(z))
 	}
 	return probabilities

@@ -13,11 +13,11 @@ import (
 
 // shrunk returns log-odds after the stage shrink of a model.
 func shrunk(m *model.Model, logOdds []float32, l *features.Lines) []float32 {
-	s := NewPass(m)
-	s.Begin(l)
-	s.setLogOdds(logOdds, l)
-	shrink(s)
-	return s.LogOdds
+	p := NewPass(m)
+	p.Begin(l)
+	p.setLogOdds(logOdds, l)
+	shrink(p)
+	return p.LogOdds
 }
 
 func TestLogOddsOfATemplateMoveToTheirMean(t *testing.T) {

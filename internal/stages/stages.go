@@ -18,7 +18,7 @@ func All() []Stage { return slices.Clone(all) }
 
 var all = slices.Concat(
 	// Of each of the two experts, a network computes each line's log-odds of content, and then one predicts the page's
-	// type and whether it is a hub. The expert for articles is fitted without the web at large.
+	// type and whether it is a hub.
 	networks(model.OfLines, model.OfPage),
 	// The page gets one of the two experts.
 	[]Stage{{rule: Choice, change: chooseExpert}},
@@ -32,11 +32,11 @@ var all = slices.Concat(
 	},
 )
 
-// networks returns the stages with networks of some kinds.
-func networks(of ...model.NetworkKind) (stages []Stage) {
+// networks returns the stages with networks of the given kinds.
+func networks(given ...model.NetworkKind) (stages []Stage) {
 	for _, n := range model.Networks() {
-		if slices.Contains(of, n.Kind) {
-			stages = append(stages, Stage{network: n.Name, kind: kinds[n.Kind], expert: experts[n.OfArticles]})
+		if slices.Contains(given, n.Kind) {
+			stages = append(stages, Stage{network: n.Name, kind: kinds[n.Kind], ofArticles: n.OfArticles})
 		}
 	}
 	return stages
@@ -62,9 +62,9 @@ const (
 
 // A Stage is one step of classification: a network, or a rule.
 type Stage struct {
-	network model.NetworkName
-	kind    *kind  // of the network
-	expert  expert // of the network
+	network    model.NetworkName
+	kind       *kind // of the network
+	ofArticles bool  // the network is of the expert for articles
 
 	rule   string      // the name of a rule, or ""
 	change func(*Pass) // by the rule
@@ -104,11 +104,8 @@ var (
 	inContext = &kind{inputs: contextInputs(), measure: measureContext, conclude: concludeContext}
 )
 
-// The kinds and experts of model.Networks.
-var (
-	kinds   = map[model.NetworkKind]*kind{model.OfLines: ofLines, model.OfPage: ofPage, model.InContext: inContext}
-	experts = map[bool]expert{false: general, true: articles}
-)
+// The kinds of model.Networks.
+var kinds = map[model.NetworkKind]*kind{model.OfLines: ofLines, model.OfPage: ofPage, model.InContext: inContext}
 
 // Name returns the name of the stage: of its network, or of the rule.
 func (s Stage) Name() string { return cmp.Or(s.rule, string(s.network)) }
@@ -120,7 +117,7 @@ func (s Stage) Network() model.NetworkName { return s.network }
 func (s Stage) HasNetwork() bool { return s.kind != nil }
 
 // OfArticles reports whether the stage has a network of the expert for articles.
-func (s Stage) OfArticles() bool { return s.expert == articles }
+func (s Stage) OfArticles() bool { return s.ofArticles }
 
 // OfPage reports whether the stage has a network that sees the page as a whole.
 func (s Stage) OfPage() bool { return s.kind == ofPage }
@@ -134,19 +131,9 @@ func (s Stage) Inputs() []string {
 	return s.kind.inputs
 }
 
-// An expert is a chain of networks: for lines, for the page's type, for lines in context. One is
-// fitted to all pages. The other is fitted to gold standards of articles and other types, and to
-// articles, but not to other pages of the web at large: one network does not serve both well.
-type expert int
-
-const (
-	general expert = iota
-	articles
-)
-
-// types returns the types of pages that an expert tells apart.
-func (e expert) types() []pagetype.Type {
-	if e == articles {
+// types returns the types of pages that the stage's expert tells apart.
+func (s Stage) types() []pagetype.Type {
+	if s.ofArticles {
 		return articleTypes
 	}
 	return allTypes
@@ -210,7 +197,7 @@ func placesOf(types []pagetype.Type) (places []int) {
 // Targets returns the wanted outputs of a network of the page for a page's type: 1 or 0 for each of
 // the types that it tells apart, then for hubs. ok is false if it says nothing of the type.
 func (s Stage) Targets(pageType string) (y []float32, ok bool) {
-	types := s.expert.types()
+	types := s.types()
 	y = make([]float32, len(types)+1)
 	if i := slices.Index(types, pagetype.Type(pageType)); i >= 0 {
 		y[i], ok = 1, true
@@ -261,7 +248,7 @@ const (
 
 // asksExpert reports whether the expert for articles is asked.
 func (p *Pass) asksExpert() bool {
-	types := p.experts[general].Types
+	types := p.general.Types
 	return types != nil && article(types) >= askedArticle
 }
 
@@ -270,12 +257,12 @@ func article(types []float32) float32 { return pagetype.Probability(types, paget
 
 // chooseExpert gives the page the answers of one of the experts.
 func chooseExpert(p *Pass) {
-	all, expert := &p.experts[general], &p.experts[articles]
-	if !p.asksExpert() || pagetype.Likeliest(expert.Types) != pagetype.Article {
+	all, articles := p.general.Types, p.articles.Types
+	if !p.asksExpert() || pagetype.Likeliest(articles) != pagetype.Article {
 		return
 	}
-	if article(all.Types) >= leastArticle || article(expert.Types) >= slices.Max(all.Types)+muchSurer {
-		p.Answers = expert
+	if article(all) >= leastArticle || article(articles) >= slices.Max(all)+muchSurer {
+		p.Answers = &p.articles
 	}
 }
 

@@ -57,22 +57,22 @@ func TestChoiceOfTheExpert(t *testing.T) {
 		{[2]float32{0.02, 0.3}, [2]float32{0.9, 0.1}, false},
 		{[2]float32{0.03, 0.3}, [2]float32{0.9, 0.1}, true},
 	} {
-		s := NewPass(twoExperts(t))
-		s.Begin(plain(50))
+		p := NewPass(twoExperts(t))
+		p.Begin(plain(50))
 		types := func(p [2]float32) []float32 {
 			all := make([]float32, len(allTypes))
 			all[article], all[forum] = p[article], p[forum]
 			return all
 		}
-		s.experts[general].Types, s.experts[articles].Types = types(test.general), types(test.articles)
-		chooseExpert(s)
-		if got := s.Answers == &s.experts[articles]; got != test.want {
+		p.general.Types, p.articles.Types = types(test.general), types(test.articles)
+		chooseExpert(p)
+		if got := p.Answers == &p.articles; got != test.want {
 			t.Errorf("%+v: the expert for articles answers: %t", test, got)
 		}
 	}
-	s := NewPass(twoExperts(t)) // no types are known
-	s.Begin(plain(50))
-	if chooseExpert(s); s.Answers != &s.experts[general] {
+	p := NewPass(twoExperts(t)) // no types are known
+	p.Begin(plain(50))
+	if chooseExpert(p); p.Answers != &p.general {
 		t.Error("without types the expert for articles answers")
 	}
 }
@@ -89,13 +89,13 @@ func TestArticlesHaveAnOffsetOfTheirOwn(t *testing.T) {
 		{[]float32{0.4, 0.3, 0.1, 0.1, 0.1, 0, 0}, 0.75},
 		{[]float32{0.3, 0.4, 0.1, 0.1, 0.1, 0, 0}, 0.5},
 	} {
-		s := NewPass(m)
-		s.Begin(plain(50))
-		s.setLogOdds(logOdds(1), s.Lines)
-		s.Types = test.types
-		setThreshold(s)
-		if math.Abs(float64(s.Threshold-test.want)) > 1e-6 {
-			t.Errorf("%v: %v, want %v", test.types, s.Threshold, test.want)
+		p := NewPass(m)
+		p.Begin(plain(50))
+		p.setLogOdds(logOdds(1), p.Lines)
+		p.Types = test.types
+		setThreshold(p)
+		if math.Abs(float64(p.Threshold-test.want)) > 1e-6 {
+			t.Errorf("%v: %v, want %v", test.types, p.Threshold, test.want)
 		}
 	}
 }
@@ -114,17 +114,17 @@ func TestAPagesThresholdIsHalfTheExpectedF1MovedByTheOffset(t *testing.T) {
 	} {
 		m := whole(t)
 		m.Threshold = test.threshold
-		s := NewPass(m)
-		s.Begin(plain(50))
-		s.setLogOdds(logOdds(test.probability), s.Lines)
-		setThreshold(s)
-		if math.Abs(float64(s.Threshold-test.want)) > 1e-6 {
-			t.Errorf("%+v: %v", test, s.Threshold)
+		p := NewPass(m)
+		p.Begin(plain(50))
+		p.setLogOdds(logOdds(test.probability), p.Lines)
+		setThreshold(p)
+		if math.Abs(float64(p.Threshold-test.want)) > 1e-6 {
+			t.Errorf("%+v: %v", test, p.Threshold)
 		}
 		delete(m.Networks, model.NetworkContext)
-		setThreshold(s)
-		if s.Threshold != test.threshold {
-			t.Errorf("%+v: of lines alone %v", test, s.Threshold)
+		setThreshold(p)
+		if p.Threshold != test.threshold {
+			t.Errorf("%+v: of lines alone %v", test, p.Threshold)
 		}
 	}
 }

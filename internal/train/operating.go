@@ -72,9 +72,9 @@ func (t *training) scored(s stages.Stage) (articles, others []scored) {
 		if !counts(p) || t.trimmed[i] {
 			continue
 		}
-		state := t.after(i, s)
-		page := scored{p, slices.Clone(state.LogOdds), state.Threshold}
-		if state.IsArticle() {
+		pass := t.after(i, s)
+		page := scored{p, slices.Clone(pass.LogOdds), pass.Threshold}
+		if pass.IsArticle() {
 			articles = append(articles, page)
 		} else {
 			others = append(others, page)

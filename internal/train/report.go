@@ -53,12 +53,12 @@ func (t *training) score(s stages.Stage) {
 		if !counts(p) {
 			continue
 		}
-		state := t.after(i, s)
-		threshold := state.PageThreshold()
+		pass := t.after(i, s)
+		threshold := pass.PageThreshold()
 		if s.Name() == stages.Threshold || !byPage {
-			threshold = state.Threshold
+			threshold = pass.Threshold
 		}
-		scored := scored{p, state.LogOdds, threshold}
+		scored := scored{p, pass.LogOdds, threshold}
 		one := scored.score()
 		all = append(all, one)
 		if !t.trimmed[i] {
@@ -82,10 +82,10 @@ func (t *training) scorePages(s stages.Stage) {
 		if !isTold(p.Type) {
 			continue
 		}
-		state := t.after(i, s)
+		pass := t.after(i, s)
 		if slices.Contains(pagetype.Names(), p.Type) {
 			score.Pages++
-			if string(pagetype.Likeliest(state.Types)) == p.Type {
+			if string(pagetype.Likeliest(pass.Types)) == p.Type {
 				right++
 			}
 		}
@@ -93,7 +93,7 @@ func (t *training) scorePages(s stages.Stage) {
 		if isHub {
 			score.Hubs++
 		}
-		if state.Hub >= stages.LeastHub {
+		if pass.Hub >= stages.LeastHub {
 			found++
 			if isHub {
 				hits++
@@ -125,9 +125,9 @@ func (t *training) conclude() {
 	}
 	var scores []eval.PageScore
 	for i, p := range t.pages {
-		state := t.after(i, last)
+		pass := t.after(i, last)
 		scores = append(scores, p.Score(func(i int) bool {
-			return logodds.Probability(state.LogOdds[i]) >= state.Threshold
+			return logodds.Probability(pass.LogOdds[i]) >= pass.Threshold
 		}))
 	}
 	t.report.Validation = errorsOf(t.pages, scores)

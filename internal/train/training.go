@@ -35,7 +35,7 @@ type training struct {
 
 	// logOdds are the cross-validated log-odds of the fitted networks.
 	logOdds map[model.NetworkName][]float32
-	state   *stages.Pass
+	pass    *stages.Pass
 	lines   features.Lines
 	model   *model.Model
 	report  Report
@@ -45,7 +45,7 @@ func newTraining(ctx context.Context, task Task, folds [][]Page, progress func(P
 	m := &model.Model{Networks: make(map[model.NetworkName]*model.Network), Threshold: 0.5}
 	t := &training{
 		ctx: ctx, task: task, progress: progress, at: Progress{Begun: time.Now()}, first: []int{0},
-		logOdds: make(map[model.NetworkName][]float32), state: stages.NewPass(m), model: m,
+		logOdds: make(map[model.NetworkName][]float32), pass: stages.NewPass(m), model: m,
 	}
 	for _, f := range folds {
 		t.pages = append(t.pages, f...)
@@ -112,46 +112,46 @@ func (t *training) fitStage(s stages.Stage) error {
 	return t.fit(s, p)
 }
 
-// replay returns the state of page i before a stage, after the earlier stages have run with
-// cross-validated log-odds. The state is valid until the next call.
+// replay returns the pass of page i before a stage, after the earlier stages have run with
+// cross-validated log-odds. It is valid until the next call.
 func (t *training) replay(i int, last stages.Stage) *stages.Pass {
 	fold := slices.IndexFunc(t.folds, func(end int) bool { return i < end })
 	t.pages[i].lines(t.origins, t.lexicons[fold], &t.lines)
-	s := t.state
-	s.Begin(&t.lines)
+	p := t.pass
+	p.Begin(&t.lines)
 	for _, stage := range t.stages {
 		if stage.Name() == last.Name() {
 			break
 		}
-		t.step(s, i, stage)
+		t.step(p, i, stage)
 	}
-	return s
+	return p
 }
 
 // after is replay with the stage itself.
 func (t *training) after(i int, stage stages.Stage) *stages.Pass {
-	s := t.replay(i, stage)
-	t.step(s, i, stage)
-	return s
+	p := t.replay(i, stage)
+	t.step(p, i, stage)
+	return p
 }
 
 // step runs one stage on page i.
-func (t *training) step(s *stages.Pass, i int, stage stages.Stage) {
+func (t *training) step(p *stages.Pass, i int, stage stages.Stage) {
 	if !stage.HasNetwork() {
-		s.Conclude(stage, nil)
+		p.Conclude(stage, nil)
 		return
 	}
 	logOdds := t.logOdds[stage.Network()]
 	if logOdds == nil {
 		return // too few pages
 	}
-	s.Inputs(stage)
+	p.Inputs(stage)
 	first, end := t.first[i], t.first[i+1]
 	if stage.OfPage() {
 		outputs := len(logOdds) / len(t.pages)
 		first, end = i*outputs, (i+1)*outputs
 	}
-	s.Conclude(stage, logOdds[first:end])
+	p.Conclude(stage, logOdds[first:end])
 }
 
 // fit cross-validates a problem and fits a stage's network to all of it.
