@@ -160,10 +160,8 @@ func (d *Document) facts(mask page.Mask) facts.Facts {
 }
 
 // state returns the state of the page after its method, with a mask and the user's options.
-func (d *Document) state(mask page.Mask) *pipeline.State {
-	return &pipeline.State{State: content.State{
-		Facts: d.facts(mask), Selectors: d.settings.selectors, Selection: d.settings.selection,
-	}}
+func (d *Document) state(mask page.Mask) *content.State {
+	return &content.State{Facts: d.facts(mask), Selectors: d.settings.selectors, Selection: d.settings.selection}
 }
 
 // AppendText appends the content as plain text, with tabs between cells.

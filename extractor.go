@@ -8,8 +8,8 @@ import (
 	"io"
 	"sync"
 
+	"linesift/internal/content"
 	"linesift/internal/notpage"
-	"linesift/internal/pipeline"
 	"linesift/models"
 	"linesift/page"
 )
@@ -45,7 +45,7 @@ func borrow() (x Extractor) {
 // giveBack puts the method of a model back into the pool.
 func (x *Extractor) giveBack() {
 	if x.own != nil {
-		x.own.state = pipeline.State{} // it has the page
+		x.own.state = content.State{} // it has the page
 		ownMethods.Put(x.own)
 	}
 }

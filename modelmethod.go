@@ -1,6 +1,7 @@
 package linesift
 
 import (
+	"linesift/internal/content"
 	"linesift/internal/pipeline"
 	"linesift/model"
 	"linesift/models"
@@ -14,7 +15,7 @@ type modelMethod struct {
 	shift     float64  // added to every page's threshold, in log-odds
 
 	marker *pipeline.Marker // nil until a page comes, since extractors have a method of their own: it takes a megabyte
-	state  pipeline.State   // of the page at hand
+	state  content.State    // of the page at hand
 }
 
 // NewModelMethod returns the method of a model, nil for the default model.
@@ -50,7 +51,7 @@ func (m *modelMethod) Classify(p *page.Page, r *Result) error {
 		return err
 	}
 	s := &m.state
-	*s = pipeline.State{}
+	*s = content.State{}
 	s.Page, s.Mask = p, r.Mask
 	m.marker.Mark(s)
 	*r = Result{

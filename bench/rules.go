@@ -11,6 +11,7 @@ import (
 	"linesift"
 	"linesift/bench/measure"
 	"linesift/internal/cli"
+	"linesift/internal/content"
 	"linesift/internal/pipeline"
 	"linesift/internal/scoring"
 	"linesift/models"
@@ -73,7 +74,7 @@ type lesser struct {
 }
 
 func (l lesser) Classify(p *page.Page, r *linesift.Result) error {
-	s := pipeline.State{Without: l.without}
+	s := content.State{Without: l.without}
 	s.Page, s.Mask = p, r.Mask
 	l.Mark(&s)
 	r.Mask, r.Probabilities, r.Types = s.Mask, s.Probabilities, s.Types

@@ -1,6 +1,5 @@
 // Package content corrects the mask that a method found, and makes the content of it. A function that takes a
-// [State] is a step. One that also takes a [Marking] runs only while a model's lines are marked.
-// internal/pipeline/pipeline.go lists the steps in their order.
+// [State] is a step. internal/pipeline/pipeline.go lists the steps in their order.
 package content
 
 import (
@@ -13,15 +12,17 @@ import (
 type State struct {
 	facts.Facts // the steps change the mask
 
-	Selectors []Selector // of the user
-	Selection
-}
-
-// Marking is what else is known while a model's lines are marked, and not after.
-type Marking struct {
+	// These are known only while a model marks lines, not in the steps for the mask of any method.
 	Confidence     float32 // 0 to 1; a step may change it
+	HubProbability float32 // that the page only leads to other pages
 	ThresholdIsSet bool    // the caller set the threshold: it decides, and no page is judged as a whole
 	FavorsRecall   bool    // the caller wants to see doubtful lines
+
+	Selectors []Selector // of the user
+	Selection
+
+	Without []string // the names of rules to leave out; pipeline.CheckRules checks them
+	Dropped []string // of each line the step that dropped it last, or ""; nil if nobody asks
 }
 
 // isSurely reports whether the page's type is likelier than all others together.

@@ -13,8 +13,8 @@ const (
 )
 
 // DropDoubtful empties a page below leastConfidence if few of its lines are kept, unless the caller wants to see them.
-func DropDoubtful(s *State, m *Marking) {
-	if m.ThresholdIsSet || m.FavorsRecall || m.Confidence >= leastConfidence || s.Page.Origin == page.FromJSONLD {
+func DropDoubtful(s *State) {
+	if s.ThresholdIsSet || s.FavorsRecall || s.Confidence >= leastConfidence || s.Page.Origin == page.FromJSONLD {
 		return
 	}
 	kept := 0

@@ -32,7 +32,10 @@ func TestLimits(t *testing.T) {
 		return strings.Contains(dropped(s), ".")
 	}
 	dropDoubtful := func(confidence float32) func(*State) {
-		return func(s *State) { DropDoubtful(s, &Marking{Confidence: confidence}) }
+		return func(s *State) {
+			s.Confidence = confidence
+			DropDoubtful(s)
+		}
 	}
 	product := "<title>Raft</title><h1>Raft</h1>"
 	cards := func(rest string) bool {
@@ -208,7 +211,7 @@ func TestLimits(t *testing.T) {
 				return "<title>Just a moment...</title><p>" + filler(250) + "<p>" + strings.Repeat("x", rest)
 			}
 			s := state(html(n-len(state(html(1), "").Page.Text)+1), "")
-			return drops(s, func(s *State) { JudgeMatter(s, new(Marking)) })
+			return drops(s, JudgeMatter)
 		}},
 		{"the least probability of a page without a type, in hundredths", 50, -1, func(n int) bool {
 			m := pageMeasure{none: float32(n) / 100, links: 1}

@@ -31,25 +31,25 @@ const wallConfidence = leastConfidence / 2
 // bot check or an empty shell has none. It loses all of its lines, unless the caller favours
 // recall. A small document without a sign of these is all matter, because models do not find the
 // text of a page of one line.
-func JudgeMatter(s *State, marking *Marking) {
+func JudgeMatter(s *State) {
 	p := s.Page
 	proseLimit := wallWords // a page without matter has less prose
 	if len(p.Text) > longText {
 		proseLimit = wallProse
 	}
-	if marking.ThresholdIsSet || p.Origin == page.FromJSONLD || hasProse(p, s.Mask, proseLimit) {
+	if s.ThresholdIsSet || p.Origin == page.FromJSONLD || hasProse(p, s.Mask, proseLimit) {
 		return
 	}
 	m := measurePage(p, s.Mask)
-	m.confidence, m.none = marking.Confidence, pagetype.Probability(s.Types, pagetype.None)
+	m.confidence, m.none = s.Confidence, pagetype.Probability(s.Types, pagetype.None)
 	var kept weightedLogOdds
 	kept.addKept(s, 0, len(p.Lines))
 	m.logOdds = kept.mean()
 	switch {
 	case m.wall() != "":
-		if !marking.FavorsRecall {
+		if !s.FavorsRecall {
 			clear(s.Mask)
-			marking.Confidence = min(marking.Confidence, wallConfidence)
+			s.Confidence = min(s.Confidence, wallConfidence)
 		}
 	case m.isSmall():
 		if m.isBare() || 2*m.kept < m.body {
@@ -59,7 +59,7 @@ func JudgeMatter(s *State, marking *Marking) {
 				}
 			}
 		}
-		marking.Confidence = max(marking.Confidence, leastConfidence)
+		s.Confidence = max(s.Confidence, leastConfidence)
 	}
 }
 

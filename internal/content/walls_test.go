@@ -19,7 +19,8 @@ func TestATypeWithoutMatterIsDoubtedWhereLinesAreSure(t *testing.T) {
 			s.Probabilities = append(s.Probabilities, test.probability)
 			s.Mask.SetLine(p, i, i > 3)
 		}
-		JudgeMatter(s, &Marking{Confidence: 0.5})
+		s.Confidence = 0.5
+		JudgeMatter(s)
 		if got := strings.Contains(dropped(s), "."); got != test.kept {
 			t.Errorf("none %g, lines %g: kept %t, want %t", test.none, test.probability, got, test.kept)
 		}
@@ -87,20 +88,20 @@ func TestPhrasesOfWallsAreWholeWords(t *testing.T) {
 // A page of low confidence stays if the caller decides alone, or if the page is the article of its JSON-LD.
 func TestDoubtfulPagesOfCallersWhoDecideStay(t *testing.T) {
 	for _, test := range []struct {
-		marking Marking
-		origin  page.Origin
-		kept    bool
+		thresholdIsSet, favorsRecall bool
+		origin                       page.Origin
+		kept                         bool
 	}{
 		{kept: false},
-		{marking: Marking{ThresholdIsSet: true}, kept: true},
-		{marking: Marking{FavorsRecall: true}, kept: true},
+		{thresholdIsSet: true, kept: true},
+		{favorsRecall: true, kept: true},
 		{origin: page.FromJSONLD, kept: true},
 	} {
 		s := found(t, "<p>boat", "article")
-		s.Page.Origin = test.origin
-		DropDoubtful(s, &test.marking)
+		s.Page.Origin, s.ThresholdIsSet, s.FavorsRecall = test.origin, test.thresholdIsSet, test.favorsRecall
+		DropDoubtful(s)
 		if got := s.Mask.Line(s.Page, 0); got != test.kept {
-			t.Errorf("%+v, origin %v: kept %t", test.marking, test.origin, got)
+			t.Errorf("%+v: kept %t", test, got)
 		}
 	}
 }

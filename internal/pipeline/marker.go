@@ -13,17 +13,6 @@ import (
 	"linesift/role"
 )
 
-// A State is a page between two steps.
-type State struct {
-	content.State
-	content.Marking // for markSteps; a Document's state has none
-
-	HubProbability float32 // of a model: the probability that the page only leads to other pages
-
-	Without []string // the names of rules to leave out; CheckRules checks them
-	Dropped []string // of each line the step that dropped it last, or ""; nil if nobody asks
-}
-
 // A Marker marks the content of one page after the other by a trained model: a line is content
 // if its probability reaches the page's threshold. It is not safe for concurrent use.
 type Marker struct {
@@ -62,12 +51,12 @@ func NewMarker(m *model.Model) (*Marker, error) {
 
 // Mark marks the content of s.Page: it measures the lines, which finds their roles too, scores them and runs the steps
 // from the mask on. It reuses the memory of s.Mask. The state is valid until the next page.
-func (m *Marker) Mark(s *State) {
+func (m *Marker) Mark(s *content.State) {
 	s.ThresholdIsSet, s.FavorsRecall = m.Threshold != nil, m.Shift < 0
 	m.meter.MeasureLines(s.Page, &m.lines)
 	s.Roles = func() ([]role.Role, int) { return m.meter.Roles(), m.meter.TitleLine() }
 	m.score(s)
-	s.run(markSteps)
+	run(s, markSteps)
 }
 
 // Explain returns the attributes that moved the log-odds of each line most.
@@ -77,7 +66,7 @@ func (m *Marker) Explain(p *page.Page, limit int) [][]model.Effect {
 }
 
 // score runs the stages of the model.
-func (m *Marker) score(s *State) {
+func (m *Marker) score(s *content.State) {
 	found := m.classifier.Classify(&m.lines, s.Without...)
 	s.Probabilities, s.Threshold, s.Confidence = found.Probabilities, found.Threshold, found.Confidence
 	s.Types, s.Hub, s.HubProbability = found.Types, found.Hub >= stages.LeastHub, found.Hub
@@ -88,7 +77,7 @@ func (m *Marker) score(s *State) {
 }
 
 // markLines marks the lines that reach the threshold.
-func markLines(s *State) {
+func markLines(s *content.State) {
 	s.Mask = page.NewMask(s.Page, s.Mask)
 	for i, probability := range s.Probabilities {
 		// The JSON-LD of a page without other text holds its article and nothing else.
@@ -100,7 +89,7 @@ func markLines(s *State) {
 
 // lowerConfidence lowers the confidence of a page that is damaged. Replacement characters are damage too, though
 // the page has them as text: it was decoded wrongly before.
-func lowerConfidence(s *State) {
+func lowerConfidence(s *content.State) {
 	damage, text := s.Page.Damage, s.Page.Text
 	if n := bytes.Count(text, []byte("\ufffd")); n > 0 {
 		damage = max(damage, float64(n)/float64(utf8.RuneCount(text)))

@@ -5,7 +5,7 @@
 //  2. [Content] turns the mask of any method into the content.
 //
 // Package content has the steps. Package linesift runs them for its users. Research
-// leaves rules out ([State.Without]) and sets other thresholds ([MarkAt]).
+// leaves rules out ([content.State.Without]) and sets other thresholds ([MarkAt]).
 package pipeline
 
 import (
@@ -21,8 +21,8 @@ import (
 // A step changes the state of a page. It reads the work of the steps before it.
 type step struct {
 	name string
-	run  func(*State)
-	does string // of a rule, which can be left out (see State.Without): a sentence for docs/command.md
+	run  func(*content.State)
+	does string // of a rule, which can be left out (see content.State.Without): a sentence for docs/command.md
 }
 
 // These are all steps after the stages of a model, in order. docs/evaluation.md has how many pages each rule helps
@@ -33,35 +33,35 @@ var (
 	markSteps = []step{
 		// Lines whose probability reaches the threshold are content.
 		{name: "mask", run: markLines},
-		{"rows", on(content.JoinRows),
+		{"rows", content.JoinRows,
 			"Rows of tables, and terms with their descriptions, are kept whole or not at all."},
-		{"code", on(content.KeepCode),
+		{"code", content.KeepCode,
 			"Code between kept lines stays."},
-		{"copies", on(content.DropCopies),
+		{"copies", content.DropCopies,
 			"A block that stands on the page twice is kept once."},
-		{"teasers", on(content.DropTeasers),
+		{"teasers", content.DropTeasers,
 			"Teasers of other pages below a text go."},
-		{"cards", on(content.DropCards),
+		{"cards", content.DropCards,
 			"Cards of other goods go on the page of a product."},
-		{"delivery", on(content.DropDelivery),
+		{"delivery", content.DropDelivery,
 			"Headings about delivery, returns or payment go with their sections on the page of a product."},
-		{"islands", on(content.DropIslands),
+		{"islands", content.DropIslands,
 			"A box below an article goes if the model is far less sure of it than of the article."},
 		// This one and those below may bring back what a rule above dropped.
-		{"declared", on(content.KeepDeclared),
+		{"declared", content.KeepDeclared,
 			"Ingredients, steps, properties, descriptions, postings and answers stay if the page's JSON-LD has them."},
-		{"times", on(content.KeepTimes),
+		{"times", content.KeepTimes,
 			"The times of a recipe stay if the page's JSON-LD has them, with their labels."},
-		{"titles", on(content.KeepTitles),
+		{"titles", content.KeepTitles,
 			"The titles of a list's entries stay where their texts do."},
-		{"name", on(content.KeepName),
+		{"name", content.KeepName,
 			"The name of a product, a collection or a service stays."},
-		{"price", on(content.KeepPrice),
+		{"price", content.KeepPrice,
 			"The price beside the name of a product stays."},
-		{"matter", marking(content.JudgeMatter),
+		{"matter", content.JudgeMatter,
 			"Pages without matter, such as logins, errors, consent walls and pages that scripts write, lose all " +
 				"lines, unless recall is favoured. Small documents keep all lines. With `--threshold` neither holds."},
-		{"confidence", marking(content.DropDoubtful),
+		{"confidence", content.DropDoubtful,
 			"A page of very low confidence loses its lines if few are kept."},
 		// A page that is damaged has less confidence.
 		{name: "damage", run: lowerConfidence},
@@ -85,9 +85,9 @@ var (
 
 	// contentSteps turn the mask of any method into the content.
 	contentSteps = slices.Concat([]step{
-		{"selection", on(content.Select),
+		{"selection", content.Select,
 			"Lines are dropped and added by their roles: an article loses its title, byline and comments."},
-		{"structures", on(content.Complete),
+		{"structures", content.Complete,
 			"Blocks of code, tables with a header, formulas and footnotes that are kept in part become whole."},
 	}, readingSteps, []step{
 		{"sections", ifScored(content.DropEmptyHeadings),
@@ -96,36 +96,26 @@ var (
 			"Labels go without their values."},
 		{"headings", ifScored(content.DropLastHeadings),
 			"Headings at the end go if nothing is below them."},
-		{name: "formulas", run: on(content.JoinFormulas)},
+		{name: "formulas", run: content.JoinFormulas},
 		// Elements that the user's CSS selectors name are kept or dropped, whatever was found.
-		{name: "selectors", run: on(content.ApplySelectors)},
+		{name: "selectors", run: content.ApplySelectors},
 	})
 )
 
 // isRule reports whether the step can be left out.
 func (s *step) isRule() bool { return s.does != "" }
 
-// on returns a step of package content.
-func on(change func(*content.State)) func(*State) {
-	return func(s *State) { change(&s.State) }
-}
-
-// marking returns a step of package content for markSteps only: the others know nothing of content.Marking.
-func marking(change func(*content.State, *content.Marking)) func(*State) {
-	return func(s *State) { change(&s.State, &s.Marking) }
-}
-
 // ifScored returns a step for methods that give each line a probability.
-func ifScored(change func(*content.State)) func(*State) {
-	return func(s *State) {
+func ifScored(change func(*content.State)) func(*content.State) {
+	return func(s *content.State) {
 		if s.Probabilities != nil {
-			change(&s.State)
+			change(s)
 		}
 	}
 }
 
 // run runs steps in order, except the rules that are left out.
-func (s *State) run(steps []step) {
+func run(s *content.State, steps []step) {
 	for _, step := range steps {
 		if step.isRule() && slices.Contains(s.Without, step.name) {
 			continue
@@ -136,13 +126,13 @@ func (s *State) run(steps []step) {
 		}
 		step.run(s)
 		if len(before) > 0 {
-			s.noteDropped(step.name, before)
+			noteDropped(s, step.name, before)
 		}
 	}
 }
 
 // noteDropped notes the lines that a step dropped, and forgets those that it brought back.
-func (s *State) noteDropped(step string, before page.Mask) {
+func noteDropped(s *content.State, step string, before page.Mask) {
 	for i := range s.Dropped {
 		was, is := before.Line(s.Page, i), s.Mask.Line(s.Page, i)
 		switch {
@@ -155,19 +145,19 @@ func (s *State) noteDropped(step string, before page.Mask) {
 }
 
 // Content turns the mask of a method into the content.
-func Content(s *State) { s.run(contentSteps) }
+func Content(s *content.State) { run(s, contentSteps) }
 
 // Readable drops the parts that are for use and not for reading, and nothing else.
-func Readable(s *State) { s.run(readingSteps) }
+func Readable(s *content.State) { run(s, readingSteps) }
 
 // MarkAt marks the lines again for threshold t, after Mark. The threshold decides then: no page loses
 // all of its lines.
-func MarkAt(s *State, t float32) {
+func MarkAt(s *content.State, t float32) {
 	s.Threshold, s.ThresholdIsSet = t, true
-	s.run(markSteps)
+	run(s, markSteps)
 }
 
-// CheckRules returns an error if a name is not one of [Rules], which State.Without would ignore.
+// CheckRules returns an error if a name is not one of [Rules], which content.State.Without would ignore.
 func CheckRules(names []string) error {
 	known := Rules()
 	for _, name := range names {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"linesift/internal/content"
 	"linesift/internal/logodds"
 	"linesift/model"
 	"linesift/models"
@@ -16,18 +17,18 @@ import (
 )
 
 // state returns the state of a page before its first step.
-func state(t *testing.T, html string) *State {
+func state(t *testing.T, html string) *content.State {
 	t.Helper()
 	p, err := page.ParseUTF8([]byte(html))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := new(State)
+	s := new(content.State)
 	s.Page = p
 	return s
 }
 
-func lines(s *State) (kept []bool) {
+func lines(s *content.State) (kept []bool) {
 	for i := range s.Page.Lines {
 		kept = append(kept, s.Mask.Line(s.Page, i))
 	}
@@ -131,7 +132,7 @@ func TestDeclaredLinesSurviveTheRulesThatDrop(t *testing.T) {
 		s.Probabilities[line] = probability
 	}
 	first := slices.IndexFunc(markSteps, func(s step) bool { return s.name == "islands" })
-	s.run(markSteps[first:])
+	run(s, markSteps[first:])
 	if got := lines(s); !got[0] || !got[10] || got[11] {
 		t.Errorf("kept: %v", got)
 	}
@@ -142,7 +143,7 @@ func TestReadingStepsNeedProbabilities(t *testing.T) {
 	s := state(t, `<h1>Boat</h1><p>Mouse over to zoom</p><p>1000 characters left</p><p>It is red.</p><h2>Crew</h2>`)
 	for _, test := range []struct {
 		probabilities []float32
-		run           func(*State)
+		run           func(*content.State)
 		want          []bool
 	}{
 		{nil, Readable, []bool{true, true, true, true, true}},

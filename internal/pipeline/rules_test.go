@@ -137,7 +137,7 @@ func (r *ruleTest) content(t *testing.T, without ...string) []string {
 	s := r.state(t)
 	s.Without = without
 	if r.model == nil {
-		s.run(markSteps)
+		run(s, markSteps)
 	} else {
 		f, err := NewMarker(r.model(t))
 		if err != nil {
@@ -150,7 +150,7 @@ func (r *ruleTest) content(t *testing.T, without ...string) []string {
 }
 
 // state returns the state of the page before markSteps, or before a model finds its lines.
-func (r *ruleTest) state(t *testing.T) *State {
+func (r *ruleTest) state(t *testing.T) *content.State {
 	t.Helper()
 	s := state(t, r.html+"<input>") // a page with a field is not a small document
 	if r.model != nil {
@@ -171,7 +171,7 @@ func (r *ruleTest) state(t *testing.T) *State {
 }
 
 // keptTexts returns the texts of the runs that are kept.
-func keptTexts(s *State) (texts []string) {
+func keptTexts(s *content.State) (texts []string) {
 	for i, kept := range s.Mask {
 		if kept {
 			texts = append(texts, strings.TrimSpace(string(s.Page.RunText(i))))
@@ -263,7 +263,7 @@ func TestStepsFollowOneAnother(t *testing.T) {
 	} {
 		s := test.state(t)
 		s.Selectors = test.selectors
-		s.run(markSteps)
+		run(s, markSteps)
 		Content(s)
 		if got := strings.Join(keptTexts(s), "|"); got != test.want {
 			t.Errorf("%s: %q, want %q", test.promise, got, test.want)
@@ -275,7 +275,7 @@ func TestStepsFollowOneAnother(t *testing.T) {
 func TestDamagedPagesHaveLessConfidence(t *testing.T) {
 	test := ruleTest{pageType: pagetype.Article, confidence: .2, tenths: "9", html: "<p>" + post + "\ufffd"}
 	s := test.state(t)
-	s.run(markSteps)
+	run(s, markSteps)
 	// One of 80 characters is lost. At 1 of 50 there is no confidence.
 	if want := float32(.2 * (1 - 50./80)); math.Abs(float64(s.Confidence-want)) > 1e-6 || !s.Mask.Line(s.Page, 0) {
 		t.Errorf("a confidence of %v, want %v; kept %q", s.Confidence, want, keptTexts(s))

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"linesift"
+	"linesift/internal/content"
 	"linesift/internal/facts"
 	"linesift/internal/parameter"
 	"linesift/internal/pipeline"
@@ -62,7 +63,7 @@ func ContentWithout(p *page.Page, r linesift.Result, rules []string) page.Mask {
 }
 
 // StateOf returns the state of a page after its method.
-func StateOf(p *page.Page, r linesift.Result) (s pipeline.State) {
+func StateOf(p *page.Page, r linesift.Result) (s content.State) {
 	s.Facts = facts.Facts{
 		Page: p, Mask: slices.Clone(r.Mask), Types: r.Types,
 		Probabilities: r.Probabilities, Threshold: r.Threshold,
