@@ -150,10 +150,10 @@ func (d *Document) Content() page.Mask {
 func (d *Document) IsEmpty() bool { return !slices.Contains(d.Content(), true) }
 
 // facts returns what is known about the page, with a mask.
-func (d *Document) facts(mask page.Mask) facts.Facts {
+func (d *Document) facts(mask page.Mask) *facts.Facts {
 	r := &d.result
 	hub, _ := d.IsHub()
-	return facts.Facts{
+	return &facts.Facts{
 		Page: d.page, URL: d.settings.url, Mask: mask, Types: r.Types, Hub: hub,
 		Probabilities: r.Probabilities, Threshold: r.Threshold, Roles: d.lineRoles,
 	}
@@ -161,7 +161,7 @@ func (d *Document) facts(mask page.Mask) facts.Facts {
 
 // state returns the state of the page after its method, with a mask and the user's options.
 func (d *Document) state(mask page.Mask) *content.State {
-	return &content.State{Facts: d.facts(mask), Selectors: d.settings.selectors, Selection: d.settings.selection}
+	return &content.State{Facts: *d.facts(mask), Selectors: d.settings.selectors, Selection: d.settings.selection}
 }
 
 // AppendText appends the content as plain text, with tabs between cells.
@@ -277,21 +277,22 @@ func (d *Document) Lines() []Line {
 func (d *Document) Posts() []metadata.Post {
 	d.check()
 	if d.posts == nil {
-		posts := segments.Posts(d.segmentsInput())
+		posts := segments.Posts(d.factsOfContent())
 		d.posts = &posts
 	}
 	return *d.posts
 }
 
 // Items returns the entries of a list or front page. Threads have none.
-func (d *Document) Items() []metadata.Item { return segments.Items(d.segmentsInput(), d.Posts()) }
+func (d *Document) Items() []metadata.Item { return segments.Items(d.factsOfContent(), d.Posts()) }
 
-func (d *Document) segmentsInput() segments.Input {
-	in, s := segments.Input{Facts: d.facts(d.Content())}, &d.settings
+// factsOfContent returns what is known about the page, for its segments.
+func (d *Document) factsOfContent() *facts.Facts {
+	f, s := d.facts(d.Content()), &d.settings
 	if len(s.selectors) == 0 && s.selection == (content.Selection{}) {
-		in.Readable = d.readableLines()
+		f.Readable = d.readableLines()
 	}
-	return in
+	return f
 }
 
 // readableLines returns all lines of the page but those that are for use and not for reading.

@@ -10,9 +10,10 @@ import (
 
 // Facts are what is known about a page. Only Page, Mask and Roles are required.
 type Facts struct {
-	Page *page.Page
-	URL  string    // the address that the page was found at, "" if it is not known
-	Mask page.Mask // of the method, then the content
+	Page     *page.Page
+	URL      string    // the address that the page was found at, "" if it is not known
+	Mask     page.Mask // of the method, then the content
+	Readable page.Mask // lines that segments may have besides the content; nil if they may have none
 
 	Types         []float32 // of each of pagetype.All, that the page is of this type; nil if it is not known
 	Hub           bool      // the page only leads to other pages

@@ -7,7 +7,7 @@ import (
 // divide makes an entry of each unused line of a group: the outermost element around it that has no
 // other and no used line, and the lines below it up to the next.
 func (f *itemFinder) divide(g *group, used []bool) (entries []entry) {
-	anchors := only(slices.Clone(g.lines), func(i int) bool { return !used[i] })
+	anchors := slices.DeleteFunc(slices.Clone(g.lines), func(i int) bool { return used[i] })
 	bounds := slices.Concat([]int{-1}, anchors, []int{len(used)})
 	for k, i := range anchors {
 		free := unusedAround(i, span{bounds[k] + 1, bounds[k+2]}, used)

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/facts"
 	"linesift/internal/words"
 	"linesift/metadata"
 	"linesift/page"
@@ -26,9 +27,9 @@ const (
 )
 
 // Items returns the entries of a list, nil if there are none or most of the text is in posts.
-func Items(in Input, posts []metadata.Post) []metadata.Item {
-	s := newPageReader(in)
-	content := s.content()
+func Items(known *facts.Facts, posts []metadata.Post) []metadata.Item {
+	r := newPageReader(known)
+	content := r.content()
 	if content.total() == 0 {
 		return nil
 	}
@@ -36,14 +37,14 @@ func Items(in Input, posts []metadata.Post) []metadata.Item {
 	for _, post := range posts {
 		size += content.size(span{post.Lines[0], post.Lines[1] + 1})
 	}
-	if len(posts) > 0 && (in.Type() == pagetype.Forum || 2*size > content.total()) {
+	if len(posts) > 0 && (r.Type() == pagetype.Forum || 2*size > content.total()) {
 		return nil
 	}
-	f := newItemFinder(s, s.likely())
+	f := newItemFinder(r, r.likely())
 	entries := f.entries()
 	items := f.items(entries)
 	// What is nearly content beside a product is its offers.
-	isArticle, isList := in.Type() == pagetype.Article, in.isList() && !s.isReference()
+	isArticle, isList := r.Type() == pagetype.Article, r.isList() && !r.isReference()
 	if !isList && !f.areList(items, entries, content) && !(isArticle && f.areList(items, entries, f.kept)) {
 		return nil
 	}
@@ -57,21 +58,21 @@ var listTypes = []pagetype.Type{
 }
 
 // isList reports whether a page is likely of a type that has entries.
-func (in *Input) isList() bool {
+func (r *pageReader) isList() bool {
 	likely := float32(0)
 	for _, t := range listTypes {
-		likely += pagetype.Probability(in.Types, t)
+		likely += pagetype.Probability(r.Types, t)
 	}
-	return in.Types == nil || slices.Contains(listTypes, in.Type()) || likely >= 0.5
+	return r.Types == nil || slices.Contains(listTypes, r.Type()) || likely >= 0.5
 }
 
 // isReference reports whether a page describes code: a tenth of the kept lines stand in code or have some.
-func (s *pageReader) isReference() bool {
+func (r *pageReader) isReference() bool {
 	code, all := 0, 0
-	for i := range s.Mask.Lines(s.Page) {
+	for i := range r.Mask.Lines(r.Page) {
 		all++
-		if l := &s.Page.Lines[i]; slices.ContainsFunc(s.Page.Runs[l.Runs.Start:l.Runs.End], func(r page.Run) bool {
-			return s.Page.Nodes[r.Node].In&(page.InPre|page.InCode) != 0
+		if l := &r.Page.Lines[i]; slices.ContainsFunc(r.Page.Runs[l.Runs.Start:l.Runs.End], func(run page.Run) bool {
+			return r.Page.Nodes[run.Node].In&(page.InPre|page.InCode) != 0
 		}) {
 			code++
 		}
@@ -100,7 +101,7 @@ func (f *itemFinder) areList(items []metadata.Item, entries []entry, lines *line
 // hasOwnLink reports whether a link is a line of an entry, or begins its title. The links in an article's sentences
 // are of what it tells about.
 func (f *itemFinder) hasOwnLink(e entry) bool {
-	return e.lines.any(func(i int) bool { return f.looks[i].link || i == e.title && f.beginsWithLink(i) })
+	return e.lines.hasLine(func(i int) bool { return f.looks[i].link || i == e.title && f.beginsWithLink(i) })
 }
 
 // beginsWithLink reports whether a line begins with a link.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"linesift/internal/cost"
+	"linesift/internal/facts"
 	"linesift/metadata"
 	"linesift/pagetype"
 )
@@ -113,7 +114,7 @@ func TestLongAttributesAreReadOnce(t *testing.T) {
 }
 
 // checkLines fails if lines of segments are not in the page.
-func checkLines(t *testing.T, in Input, posts []metadata.Post, items []metadata.Item) {
+func checkLines(t *testing.T, in *facts.Facts, posts []metadata.Post, items []metadata.Item) {
 	var lines [][2]int
 	for _, p := range posts {
 		lines = append(lines, p.Lines)

@@ -168,7 +168,7 @@ const linkedShare = 0.9
 func (f *itemFinder) withLinks(entries []entry) []entry {
 	isLinked := func(e entry) bool { return f.url(e) != "" }
 	if f.isList() && share(entries, isLinked) >= linkedShare {
-		return only(entries, isLinked)
+		return slices.DeleteFunc(entries, func(e entry) bool { return !isLinked(e) })
 	}
 	return entries
 }
@@ -291,7 +291,7 @@ func (f *itemFinder) menus() []bool {
 // isHeader reports whether an entry is the header of a table: all of its lines stand in <th>.
 func (f *itemFinder) isHeader(e entry) bool {
 	p := f.Page
-	return !e.lines.any(func(i int) bool {
+	return !e.lines.hasLine(func(i int) bool {
 		return p.Nodes[p.Closest(p.Block(i), atom.Th, atom.Td, atom.Table)].Tag != atom.Th
 	})
 }
@@ -343,7 +343,7 @@ func (f *itemFinder) withoutAsides(entries []entry) []entry {
 
 // hasPrice reports whether an entry has a line with a price.
 func (f *itemFinder) hasPrice(e entry) bool {
-	return e.lines.any(func(i int) bool { return priceIn(f.Page.LineText(i)) != nil })
+	return e.lines.hasLine(func(i int) bool { return priceIn(f.Page.LineText(i)) != nil })
 }
 
 // isCopy returns a function that reports whether an entry has the title and the address of an earlier

@@ -3,11 +3,13 @@ package segments
 import (
 	"bytes"
 	"cmp"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/net/html/atom"
 
+	"linesift/internal/facts"
 	"linesift/internal/forum"
 	"linesift/internal/meta"
 	"linesift/internal/words"
@@ -27,29 +29,29 @@ const (
 )
 
 // Posts returns the posts of a thread, or the readers' comments among the content, nil if there are none.
-func Posts(in Input) []metadata.Post {
-	s := newPageReader(in)
-	kept := s.content()
-	isForum := s.isForum()
-	t := s.findThread(kept)
-	isTyped := in.Type() == pagetype.Forum && len(t.posts) > 1 &&
-		(pagetype.IsSure(in.Types) && !in.Hub || t.namedShare() >= threadHeads)
+func Posts(f *facts.Facts) []metadata.Post {
+	r := newPageReader(f)
+	kept := r.content()
+	isForum := r.isForum()
+	t := r.findThread(kept)
+	isTyped := f.Type() == pagetype.Forum && len(t.posts) > 1 &&
+		(pagetype.IsSure(f.Types) && !f.Hub || t.namedShare() >= threadHeads)
 	switch {
 	case isTyped || t.isThread(threadShare):
 		return t.posts
-	case isForum && in.Readable == nil:
+	case isForum && f.Readable == nil:
 		return nil
 	case isForum: // a model may leave out most posts
-		withComments := newLineSet(in.Page, func(i int) bool { return kept.has[i] || s.isComment(i) })
-		for _, lines := range []*lineSet{withComments, s.all} {
-			if t := s.findThread(lines); t.isThread(unkeptShare) && areDated(t.posts) {
+		withComments := newLineSet(f.Page, func(i int) bool { return kept.has[i] || r.isComment(i) })
+		for _, lines := range []*lineSet{withComments, r.all} {
+			if t := r.findThread(lines); t.isThread(unkeptShare) && areDated(t.posts) {
 				return t.posts
 			}
 		}
-		return s.singlePost(kept)
+		return r.singlePost(kept)
 	}
-	comments := newLineSet(in.Page, func(i int) bool { return kept.has[i] && s.roles[i] == role.Comment })
-	return s.findThread(comments).posts
+	comments := newLineSet(f.Page, func(i int) bool { return kept.has[i] && r.roles[i] == role.Comment })
+	return r.findThread(comments).posts
 }
 
 // The names of the box of a post, and of its text in it.
@@ -127,7 +129,7 @@ func (r *pageReader) findThread(kept *lineSet) *thread {
 // isIndex reports whether posts are entries of a list of threads or of a blog: most begin with a link, or have a title
 // above them that is a link to another page. A post may begin with its author or a quotation, and both may be links.
 func (f *postFinder) isIndex(posts []metadata.Post, bodies []segment) bool {
-	isTitled := func(b segment) bool { return span{b.region.first, b.text.first}.any(f.isLinkedTitle) }
+	isTitled := func(b segment) bool { return span{b.region.first, b.text.first}.hasLine(f.isLinkedTitle) }
 	return share(posts, f.beginsWithLink) > indexShare || share(bodies, isTitled) > 0.5
 }
 
@@ -271,7 +273,7 @@ func (f *postFinder) around(bodies []segment, i int) int32 {
 func (f *postFinder) posts(bodies []segment) []metadata.Post {
 	table := f.newTable(bodies, f.kept, false)
 	var posts []metadata.Post
-	isKnown := func(p metadata.Post) bool { return p.Author != "" || isDated(p) }
+	isUnknown := func(p metadata.Post) bool { return p.Author == "" && !isDated(p) }
 	for i, b := range bodies {
 		post := metadata.Post{Lines: [2]int{b.text.first, b.text.end - 1}}
 		var isSure bool
@@ -287,11 +289,11 @@ func (f *postFinder) posts(bodies []segment) []metadata.Post {
 		post.URL = cmp.Or(table.first(link, i).text, f.anchor(b))
 		posts = append(posts, post)
 	}
-	if share(posts, isKnown) > 0.5 {
-		posts = only(posts, isKnown)
+	if share(posts, isUnknown) < 0.5 {
+		posts = slices.DeleteFunc(posts, isUnknown)
 	}
 	if areDated(posts) {
-		posts = only(posts, isDated)
+		posts = slices.DeleteFunc(posts, func(p metadata.Post) bool { return !isDated(p) })
 	}
 	return posts
 }

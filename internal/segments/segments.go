@@ -14,7 +14,6 @@ package segments
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"sync"
 
@@ -27,15 +26,9 @@ import (
 	"linesift/role"
 )
 
-// An Input is a page whose mask is its content.
-type Input struct {
-	facts.Facts
-	Readable page.Mask // the lines that segments may have besides the content; nil if they may have none
-}
-
 // A pageReader reads a page. Its answers do not depend on which lines are kept.
 type pageReader struct {
-	Input
+	*facts.Facts // the mask is the content
 	templates
 	roles      []role.Role
 	all        *lineSet
@@ -54,15 +47,15 @@ type pageReader struct {
 	}
 }
 
-func newPageReader(in Input) *pageReader {
-	s := &pageReader{Input: in, templates: newTemplates(in.Page), said: make([]hint, len(in.Page.Nodes))}
-	s.roles, _ = in.Roles()
-	s.addresses = address.NewResolver(in.Page.Base(in.URL), len(in.Page.Source))
-	s.all = newLineSet(in.Page, func(int) bool { return true })
-	s.latest = sync.OnceValue(s.latestDate)
-	s.heads = sync.OnceValue(s.findHeads)
-	s.monthFirst = s.findOrder()
-	return s
+func newPageReader(f *facts.Facts) *pageReader {
+	r := &pageReader{Facts: f, templates: newTemplates(f.Page), said: make([]hint, len(f.Page.Nodes))}
+	r.roles, _ = f.Roles()
+	r.addresses = address.NewResolver(f.Page.Base(f.URL), len(f.Page.Source))
+	r.all = newLineSet(f.Page, func(int) bool { return true })
+	r.latest = sync.OnceValue(r.latestDate)
+	r.heads = sync.OnceValue(r.findHeads)
+	r.monthFirst = r.findOrder()
+	return r
 }
 
 // content returns the lines of the mask.
@@ -91,8 +84,8 @@ type span struct{ first, end int }
 // len returns how many lines a span has.
 func (s span) len() int { return s.end - s.first }
 
-// any reports whether one of the lines is so.
-func (s span) any(is func(i int) bool) bool {
+// hasLine reports whether one of the lines is so.
+func (s span) hasLine(is func(i int) bool) bool {
 	for i := s.first; i < s.end; i++ {
 		if is(i) {
 			return true
@@ -114,11 +107,6 @@ func count[T any](all []T, is func(T) bool) (n int) {
 // share returns the share of things that are so, 0 if there are none.
 func share[T any](all []T, is func(T) bool) float64 {
 	return float64(count(all, is)) / float64(max(len(all), 1))
-}
-
-// only removes the things that are not so.
-func only[T any](all []T, is func(T) bool) []T {
-	return slices.DeleteFunc(all, func(one T) bool { return !is(one) })
 }
 
 // A lineSet is a set of lines. It does not change.

@@ -14,12 +14,12 @@ import (
 )
 
 // input parses a page and keeps the lines for which keep is true.
-func input(t testing.TB, source string, pageType pagetype.Type, keep func(line string) bool) Input {
+func input(t testing.TB, source string, pageType pagetype.Type, keep func(line string) bool) *facts.Facts {
 	p, err := page.ParseUTF8([]byte(source))
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := Input{Facts: facts.Facts{Page: p, Mask: page.NewMask(p, nil), URL: "https://a.example/t"}}
+	in := &facts.Facts{Page: p, Mask: page.NewMask(p, nil), URL: "https://a.example/t"}
 	if i := slices.Index(pagetype.All(), pageType); i >= 0 {
 		in.Types = make([]float32, len(pagetype.All()))
 		in.Types[i] = 1

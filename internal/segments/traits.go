@@ -173,7 +173,7 @@ func (f *itemFinder) filledCells(row int32) (n int) {
 // isBare reports whether an entry has only its title, in one line or more.
 func (f *itemFinder) isBare(e entry) bool {
 	title := f.Page.LineText(e.anchor)
-	return !e.lines.any(func(i int) bool {
+	return !e.lines.hasLine(func(i int) bool {
 		isSame := i > e.lines.first && f.goesOn(i) && f.elementOf(i) == f.elementOf(i-1)
 		return !isSame && !bytes.Equal(title, f.Page.LineText(i))
 	})
