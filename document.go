@@ -25,7 +25,6 @@ type Document struct {
 	page     *page.Page
 	result   Result
 	settings settings
-	method   Method
 	scratch  *scratch
 	number   int // scratch.page while the document is valid
 	parsed   int // page.Number while it is
@@ -51,8 +50,8 @@ type scratch struct {
 	page int // the number of pages that have used it
 }
 
-// check panics if another page uses the memory of the document or of its page.
-func (d *Document) check() {
+// checkLifetime panics if another page uses the memory of the document or of its page.
+func (d *Document) checkLifetime() {
 	if d.number != d.scratch.page || d.parsed != d.page.Number {
 		panic("linesift: the document of an earlier page: Clone keeps one")
 	}
@@ -60,13 +59,13 @@ func (d *Document) check() {
 
 // Page returns the parsed page.
 func (d *Document) Page() *page.Page {
-	d.check()
+	d.checkLifetime()
 	return d.page
 }
 
 // Result returns the method's result. Do not change it.
 func (d *Document) Result() Result {
-	d.check()
+	d.checkLifetime()
 	return d.result
 }
 
@@ -104,7 +103,7 @@ func (d *Document) setRoles(roles []role.Role, titleLine int) {
 
 // Clone returns a copy that stays valid. It parses the page again.
 func (d *Document) Clone() *Document {
-	d.check()
+	d.checkLifetime()
 	p, err := page.ParseUTF8(bytes.Clone(d.page.Source))
 	if err != nil {
 		panic(err) // it was parsed before
@@ -120,8 +119,8 @@ func (d *Document) Clone() *Document {
 func (d *Document) detached() *Document {
 	free, p := *d, *d.page
 	free.page, free.scratch, free.number = &p, new(scratch), 0
-	if m, ok := d.method.(*modelMethod); ok {
-		free.method = &modelMethod{model: m.model, threshold: m.threshold, shift: m.shift}
+	if m, ok := d.settings.method.(*modelMethod); ok {
+		free.settings.method = &modelMethod{model: m.model, threshold: m.threshold, shift: m.shift}
 	}
 	r := &free.result
 	r.Mask, r.Probabilities, r.Types = slices.Clone(r.Mask), slices.Clone(r.Probabilities), slices.Clone(r.Types)
@@ -137,7 +136,7 @@ func (d *Document) detached() *Document {
 // Content returns the mask of Result after the options, with tables, code and notes completed, and, if the method
 // gives probabilities, after the rules of docs/command.md#why. Do not change it.
 func (d *Document) Content() page.Mask {
-	d.check()
+	d.checkLifetime()
 	if d.content == nil {
 		d.content = append(d.scratch.content[:0], d.result.Mask...)
 		d.scratch.content = d.content
@@ -210,7 +209,7 @@ func (d *Document) Tree() *html.Node {
 
 // written returns the tree that HTML and Markdown write, which neither changes.
 func (d *Document) written() *html.Node {
-	d.check()
+	d.checkLifetime()
 	if d.tree == nil {
 		d.tree = d.Tree()
 	}
@@ -232,7 +231,7 @@ func (d *Document) Markdown() string { return string(render.AppendMarkdown(nil, 
 
 // Metadata returns title, authors, dates and more. Do not change it.
 func (d *Document) Metadata() *metadata.Metadata {
-	d.check()
+	d.checkLifetime()
 	if d.metadata == nil {
 		roles, titleLine := d.lineRoles()
 		m := d.scratch.metadata.Collect(metadata.Input{
@@ -275,7 +274,7 @@ func (d *Document) Lines() []Line {
 // Posts returns the posts of a thread, or the comments in the content, if their authors or dates are found. Do not
 // change them.
 func (d *Document) Posts() []metadata.Post {
-	d.check()
+	d.checkLifetime()
 	if d.posts == nil {
 		posts := segments.Posts(d.factsOfContent())
 		d.posts = &posts

@@ -27,8 +27,8 @@ func (d *Document) Dropped() (steps []string, err error) {
 
 // find calls work with a marker of the document's model: the extractor's if there is one, or else one of the pool.
 func (d *Document) find(work func(*pipeline.Marker)) error {
-	d.check()
-	m, ok := d.method.(*modelMethod)
+	d.checkLifetime()
+	m, ok := d.settings.method.(*modelMethod)
 	if !ok {
 		return ErrNoModel
 	}

@@ -2,7 +2,6 @@ package linesift
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -63,42 +62,44 @@ type Extractor struct {
 // What its methods returned stays valid, except Page, Result and Content.
 func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
 	x.scratch.page++
-	o = cmp.Or(o, &Options{})
-	limit, err := o.maxSize()
+	s, err := o.settings()
 	if err != nil {
 		return nil, err
 	}
 	x.source.Reset()
-	if _, err := x.source.ReadFrom(io.LimitReader(r, limit+1)); err != nil {
+	if _, err := x.source.ReadFrom(io.LimitReader(r, s.maxSize+1)); err != nil {
 		return nil, err
 	}
-	if int64(x.source.Len()) > limit {
-		return nil, fmt.Errorf("%w than %d bytes; Options.MaxSize takes larger ones", ErrTooLarge, limit)
+	if int64(x.source.Len()) > s.maxSize {
+		return nil, fmt.Errorf("%w than %d bytes; Options.MaxSize takes larger ones", ErrTooLarge, s.maxSize)
 	}
 	if err := notpage.Check(x.source.Bytes()); err != nil {
 		return nil, err
 	}
-	p, err := x.parser.Parse(x.source.Bytes(), o.ContentType)
+	p, err := x.parser.Parse(x.source.Bytes(), s.contentType)
 	if err != nil {
 		return nil, err
 	}
-	return x.ExtractPage(p, o)
+	return x.extract(p, s)
 }
 
 // ExtractPage is like Extract for a parsed page, which is valid until the next page of its [page.Parser]. ContentType
-// and MaxSize have no effect.
+// and MaxSize are not used.
 func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 	x.scratch.page++
 	if p == nil || p.Number == 0 {
 		return nil, errors.New("ExtractPage: the page is nil, or no page.Parser has made it")
 	}
-	o = cmp.Or(o, &Options{})
-	s, err := o.check()
+	s, err := o.settings()
 	if err != nil {
 		return nil, err
 	}
-	method, err := x.open(o.Method)
-	if err != nil {
+	return x.extract(p, s)
+}
+
+// extract finds the content of a parsed page.
+func (x *Extractor) extract(p *page.Page, s settings) (_ *Document, err error) {
+	if s.method, err = x.open(s.method); err != nil {
 		return nil, err
 	}
 	if p.Damage > page.MaxDamage {
@@ -106,18 +107,18 @@ func (x *Extractor) ExtractPage(p *page.Page, o *Options) (*Document, error) {
 		return nil, fmt.Errorf("%w: %s", ErrNotText, why)
 	}
 	d := &Document{
-		page: p, settings: s, method: method, scratch: &x.scratch, number: x.scratch.page, parsed: p.Number,
+		page: p, settings: s, scratch: &x.scratch, number: x.scratch.page, parsed: p.Number,
 		result: Result{Mask: x.scratch.mask[:0]},
 	}
-	if err := method.Classify(p, &d.result); err != nil {
+	if err := s.method.Classify(p, &d.result); err != nil {
 		return nil, err
 	}
-	if err := d.result.check(p); err != nil {
-		return nil, fmt.Errorf("the result of %T: %w", method, err)
+	if err := d.result.checkFor(p); err != nil {
+		return nil, fmt.Errorf("the result of %T: %w", s.method, err)
 	}
 	x.scratch.mask = append(x.scratch.mask[:0], d.result.Mask...) // it may be the method's
 	d.result.Mask = x.scratch.mask
-	if m, ok := method.(*modelMethod); ok {
+	if m, ok := s.method.(*modelMethod); ok {
 		d.setRoles(m.state.Roles()) // it needed them
 	}
 	return d, nil

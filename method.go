@@ -26,9 +26,9 @@ type Result struct {
 	Confidence    *float32  // an estimate of the word F1, 0 to 1
 }
 
-// check makes optional parts of length 0 nil. It returns an error if a part has the wrong length for the page, or a
+// checkFor makes optional parts of length 0 nil. It returns an error if a part has the wrong length for the page, or a
 // number that is not between 0 and 1.
-func (r *Result) check(p *page.Page) error {
+func (r *Result) checkFor(p *page.Page) error {
 	for _, part := range []struct {
 		name      string
 		has, want int

@@ -58,36 +58,46 @@ func NewSiteCSS(host, keep, drop string) (SiteCSS, error) {
 	return s, nil
 }
 
-// settings are the checked options without Method, ContentType and MaxSize.
+// settings are the checked options.
 type settings struct {
-	url       string
-	selection content.Selection
-	selectors []content.Selector
-	render    render.Options // its NoLinks, NoImages and NoTables
-	segments  bool
-	title     bool
+	method      Method
+	url         string
+	contentType string
+	maxSize     int64
+	selection   content.Selection
+	selectors   []content.Selector
+	render      render.Options // its NoLinks, NoImages and NoTables
+	segments    bool
+	title       bool
 }
 
-// Check returns the error that every page has, or that of a URL, which Extract ignores.
+// Check returns the error that Extract returns for every page. It also refuses a URL that Extract ignores.
 func (o *Options) Check() error {
-	o = cmp.Or(o, &Options{})
-	s, err := o.check()
-	_, errSize := o.maxSize()
-	if err = cmp.Or(err, errSize); err == nil && s.url != strings.TrimSpace(o.URL) {
+	s, err := o.settings()
+	if err == nil && o != nil && s.url != strings.TrimSpace(o.URL) {
 		err = fmt.Errorf("URL: %q is no address with http or https and a host", o.URL)
 	}
 	return err
 }
 
-func (o *Options) check() (settings, error) {
+// settings returns the checked options.
+func (o *Options) settings() (settings, error) {
+	o = cmp.Or(o, &Options{})
 	s := settings{
-		url:       strings.TrimSpace(o.URL),
+		method: o.Method, url: strings.TrimSpace(o.URL), contentType: o.ContentType,
+		maxSize:   cmp.Or(o.MaxSize, DefaultMaxSize),
 		selection: content.Selection{KeepRoles: o.KeepRoles, DropRoles: o.DropRoles, Untrimmed: o.Untrimmed},
 		render:    render.Options{NoLinks: o.NoLinks, NoImages: o.NoImages, NoTables: o.NoTables},
 		segments:  o.Segments, title: o.Title,
 	}
 	if !page.IsAddress(s.url) {
 		s.url = ""
+	}
+	if o.MaxSize < 0 {
+		return s, errors.New("MaxSize is below 0")
+	}
+	if o.MaxSize > page.MaxSize {
+		return s, fmt.Errorf("MaxSize is above page.MaxSize, %d bytes", page.MaxSize)
 	}
 	if both := o.KeepRoles & o.DropRoles; both != 0 {
 		return s, fmt.Errorf("KeepRoles and DropRoles both name %v", both)
@@ -99,14 +109,3 @@ func (o *Options) check() (settings, error) {
 }
 
 const DefaultMaxSize = 10 << 20 // of Options.MaxSize, in bytes
-
-// maxSize returns the size of the largest document.
-func (o *Options) maxSize() (int64, error) {
-	if o.MaxSize < 0 {
-		return 0, errors.New("MaxSize is below 0")
-	}
-	if o.MaxSize > page.MaxSize {
-		return 0, fmt.Errorf("MaxSize is above page.MaxSize, %d bytes", page.MaxSize)
-	}
-	return cmp.Or(o.MaxSize, DefaultMaxSize), nil
-}

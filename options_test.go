@@ -195,6 +195,14 @@ func TestOptionsThatCannotBeAreErrors(t *testing.T) {
 		if err := c.options.Check(); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("Check: error %v, want %s", err, c.want)
 		}
+		p, err := page.ParseUTF8([]byte(ferryPage))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := new(linesift.Extractor).ExtractPage(p, &c.options); err == nil ||
+			!strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("ExtractPage: error %v, want %s", err, c.want)
+		}
 	}
 	for _, o := range []*linesift.Options{
 		nil, {}, {URL: " https://a.example/ ", MaxSize: 5, KeepRoles: role.Of(role.Title)},
