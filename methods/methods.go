@@ -143,7 +143,7 @@ func (info *Info) make(values string) (linesift.Method, error) {
 
 // Of returns the method of a Masker, such as a [tagratio.CETR] with fields of its own. If the Masker has the method
 // IsHub of [tagratio.Sweeper], the result has its verdict. Goroutines may share the methods of the published Maskers.
-func Of(m Masker) linesift.Method { return masked{m} }
+func Of(m Masker) linesift.Method { return maskerMethod{m} }
 
 // modelParameters are the parameters of a model.
 type modelParameters struct {
@@ -195,10 +195,10 @@ func ParseFavor(s string) (t linesift.Threshold, err error) {
 	return linesift.ShiftedThreshold(logOdds), nil
 }
 
-// masked is a method that knows its mask and, if it is a judge, its verdict on hubs.
-type masked struct{ Masker }
+// A maskerMethod is the method of a Masker. If it is a judge, the result has its verdict on hubs.
+type maskerMethod struct{ Masker }
 
-func (m masked) Classify(p *page.Page, r *linesift.Result) error {
+func (m maskerMethod) Classify(p *page.Page, r *linesift.Result) error {
 	r.Mask = m.Mask(p, r.Mask)
 	if j, ok := m.Masker.(judge); ok {
 		is, text := j.IsHub(p, r.Mask)
@@ -221,8 +221,8 @@ type comparer interface{ SetSite(*site.Profile) }
 // at the same time.
 func SetSite(m linesift.Method, profile *site.Profile) bool {
 	var method any = m
-	if adapter, is := m.(masked); is {
-		method = adapter.Masker
+	if m, ok := m.(maskerMethod); ok {
+		method = m.Masker
 	}
 	c, ok := method.(comparer)
 	if ok {
