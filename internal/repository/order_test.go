@@ -28,10 +28,13 @@ var anyOrder = map[string]string{
 	"methods/site.entropiesOf":         "each term has its own counts",
 	"methods/site.originalsOf":         "each chunk has its own count",
 	"segments.column.distinct":         "makes a set",
+	"segments.column.contradicts":      "counts",
+	"segments.column.trimBy":           "whether all begin with one word, and each cell by itself",
 	"segments.haveSameStart":           "whether all begin with one word",
 	"segments.itemFinder.holdsEntries": "a sum of whole numbers",
 	"segments.itemFinder.tableColumns": "each column is rated by itself",
 	"segments.itemFinder.withColumns":  "counts",
+	"segments.table.areLabels":         "a sum of whole numbers",
 }
 
 // No order of a map enters a record: each function that ranges over one, or takes its keys unsorted, says why not.

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"linesift/internal/words"
+	"linesift/page"
 )
 
 //go:embed hints.txt
@@ -111,8 +112,69 @@ func (t *table) readBylines() {
 // bylineKey is the column of names in lines with dates.
 const bylineKey = 1
 
+// beforeName matches the words before an author's name.
+const beforeName = `^(?:(?:\pL+ )?by |von |par |por |da |od |door |от )`
+
+var byWords = words.Pattern(beforeName)
+
+// trimBy removes the word before the names if there are several, all with the same: "by Ada", "by Grace".
+func (c *column) trimBy() {
+	if len(c.cells) < 2 {
+		return
+	}
+	start := ""
+	for _, found := range c.cells {
+		by := byWords().FindString(found.text)
+		if by == "" || start != "" && by != start {
+			return
+		}
+		start = by
+	}
+	for i, found := range c.cells {
+		c.cells[i] = cell{found.text[len(start):], found.node}
+	}
+}
+
+// leastLabels is how often a label stands in a list.
+const leastLabels = 3
+
+// areLabels reports whether most cells are buttons or links with the same text to different places, as "Read more" is
+// and the name of an author is not.
+func (t *table) areLabels(c *column) bool {
+	byText := make(map[string][]int32)
+	for i := range t.segments {
+		if found, ok := c.cells[i]; ok {
+			byText[found.text] = append(byText[found.text], found.node)
+		}
+	}
+	labels := 0
+	for _, nodes := range byText {
+		if len(nodes) >= leastLabels && t.leadApart(nodes) {
+			labels += len(nodes)
+		}
+	}
+	return 2*labels > len(c.cells)
+}
+
+// leadApart reports whether each element is in a button, or in a link of which no other has the address.
+func (t *table) leadApart(nodes []int32) bool {
+	addresses := make(map[string]bool)
+	buttons := 0
+	for _, n := range nodes {
+		if t.Page.Nodes[n].In&page.InButton != 0 {
+			buttons++
+		} else if a := t.anchorAround(n); a > 0 {
+			if _, isRead := t.hrefs[a]; !isRead {
+				t.hrefs[a] = string(t.attribute(a, "href"))
+			}
+			addresses[t.hrefs[a]] = true
+		}
+	}
+	return buttons+len(addresses) == len(nodes)
+}
+
 // byline matches a name and what stands between it and a date.
-var byline = words.Pattern(`(?i)^(?:(?:\pL+ )?by |von |par |por |da |od |door |от )?(.+?)` +
+var byline = words.Pattern(`(?i)` + beforeName + `?(.+?)` +
 	`\s*(?:[·•|»(@]| [-–—] | on | am | le | el | il | op )`)
 
 // author returns the name of a segment's author and the address of the author's page. isSure says that classes or a

@@ -49,3 +49,42 @@ func TestANameMayStandOnTheLineOfItsDate(t *testing.T) {
 		}
 	}
 }
+
+// A label stands in many links, each with another address. The links of an author have one.
+func TestALinkWithTheSameTextInAllItemsIsALabel(t *testing.T) {
+	for link, want := range map[string]string{
+		`<a class=author href="/user/ada">Ada Quill</a>`:     "Ada Quill",
+		`<a class=author href="/user/%[1]d">Write to us</a>`: "",
+		`<button class=author>Vote</button>`:                 "",
+		`<b class=author>by Ada</b>`:                         "Ada",
+		`<b class=author>by Ada %[1]d</b>`:                   "Ada 3",
+		`<b class=author>Byron</b>`:                          "Byron",
+	} {
+		got := Items(input(t, items(`<div class=card><h3><a href="/n/%[1]d">%[2]s</a></h3><p>%[3]s</p><p>`+link+
+			`</p></div>`), "listing", all), nil)
+		if len(got) != 3 || got[2].Author != want {
+			t.Errorf("%s: %+v", link, got)
+		}
+	}
+}
+
+func TestTheWordBeforeAllNamesIsNoPartOfThem(t *testing.T) {
+	for _, c := range []struct{ before, after []string }{
+		{[]string{"by Ada", "by Grace"}, []string{"Ada", "Grace"}},
+		{[]string{"Posted by Ada", "Posted by Grace"}, []string{"Ada", "Grace"}},
+		{[]string{"von Neumann", "Ada"}, []string{"von Neumann", "Ada"}},
+		{[]string{"von Neumann", "by Ada"}, []string{"von Neumann", "by Ada"}},
+		{[]string{"von Neumann"}, []string{"von Neumann"}},
+	} {
+		names := column{cells: make(map[int]cell)}
+		for i, name := range c.before {
+			names.cells[i] = cell{text: name}
+		}
+		names.trimBy()
+		for i, want := range c.after {
+			if got := names.cells[i].text; got != want {
+				t.Errorf("%q: %q, want %q", c.before, got, want)
+			}
+		}
+	}
+}

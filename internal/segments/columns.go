@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 	"sort"
+	"strings"
 
 	"golang.org/x/net/html/atom"
 
@@ -55,11 +56,12 @@ type table struct {
 	strict   bool    // authors must stand in elements that say so
 	owners   []int32 // by line: the segment whose region it is in, or -1
 	columns  [numFields]index[column]
+	hrefs    map[int32]string // of links that were read: many names may stand in one
 }
 
 // newTable reads the columns of segments. With strict, only elements that say so have authors.
 func (r *pageReader) newTable(segments []segment, kept *lineSet, strict bool) *table {
-	t := &table{pageReader: r, kept: kept, segments: segments, strict: strict}
+	t := &table{pageReader: r, kept: kept, segments: segments, strict: strict, hrefs: make(map[int32]string)}
 	t.owners = make([]int32, len(r.Page.Lines))
 	for i := range t.owners {
 		t.owners[i] = -1
@@ -74,13 +76,33 @@ func (r *pageReader) newTable(segments []segment, kept *lineSet, strict bool) *t
 	t.readMarkup()
 	t.readNames()
 	t.readBylines()
-	for f, score := range columnScores {
-		for _, c := range t.columns[f].all {
-			c.score = score(c, len(segments))
-		}
-		slices.SortStableFunc(t.columns[f].all, func(a, b *column) int { return cmp.Compare(b.score, a.score) })
+	for _, c := range t.columns[author].all {
+		c.trimBy()
+	}
+	for f := range numFields {
+		t.rank(f)
 	}
 	return t
+}
+
+// rank scores the columns of a field, and orders them by their scores. Labels are no authors. Dates of other days than
+// the best column's go last: they are of registration, and a first post may have its own date in another template than
+// the replies.
+func (t *table) rank(f field) {
+	all := t.columns[f].all
+	for _, c := range all {
+		if c.score = columnScores[f](c, len(t.segments)); f == author && t.areLabels(c) {
+			c.score = 0
+		}
+	}
+	byScore := func(a, b *column) int { return cmp.Compare(b.score, a.score) }
+	slices.SortStableFunc(all, byScore)
+	for _, c := range all {
+		if f == date && all[0].contradicts(c) {
+			c.score = 0
+		}
+	}
+	slices.SortStableFunc(all, byScore)
 }
 
 // add adds a cell of a segment to a column, and reports whether it counts: of several, the last above the
@@ -106,6 +128,26 @@ func (t *table) first(f field, segment int) cell {
 		}
 	}
 	return cell{}
+}
+
+// contradicts reports whether two columns of dates have different days in most segments that have both.
+func (c *column) contradicts(other *column) bool {
+	both, differ := 0, 0
+	for i, found := range other.cells {
+		if own, ok := c.cells[i]; ok {
+			both++
+			if dayOf(own.text) != dayOf(found.text) {
+				differ++
+			}
+		}
+	}
+	return 2*differ > both
+}
+
+// dayOf returns the day of a date in ISO 8601.
+func dayOf(date string) string {
+	day, _, _ := strings.Cut(date, "T")
+	return day
 }
 
 // besideText reports whether a line in the region of a segment may tell its author or date.

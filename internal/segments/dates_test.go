@@ -1,6 +1,7 @@
 package segments
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -149,5 +150,22 @@ func TestTheYearOfADateIsThePages(t *testing.T) {
 		if len(got) != 3 || got[0].Date != want[1] || got[0].Author != "Ada Quill" {
 			t.Errorf("%s: %+v, want %s", form, got, want[1])
 		}
+	}
+}
+
+// The date of a first post may stand in another template than those of the replies, and the day of registration in the
+// same one.
+func TestTheFirstPostHasItsOwnDate(t *testing.T) {
+	const post = `<div class=post><a class=username href="/user/%[1]s">%[1]s</a> <dl><dd>%[2]s</dd></dl>` +
+		`<div class=when><time %[3]s>%[4]s</time></div><div class=content>%[5]s</div></div>`
+	source := fmt.Sprintf(post, "ada", "7 May 2019", `datetime="2024-05-01T10:15:00Z"`, "1 May 2024",
+		"Where does the ferry land now, since the old pier is closed.") +
+		fmt.Sprintf(post, "bosun7", "8 Jun 2020", `datetime="2024-05-02T09:00:00Z" itemprop=datePublished`,
+			"2 May 2024", "At the new pier, as it has since April.") +
+		fmt.Sprintf(post, "cid", "9 Jul 2021", `datetime="2024-05-03T18:30:00Z" itemprop=datePublished`,
+			"3 May 2024", "Thank you, I found it this morning.")
+	got := Posts(input(t, source, "forum", isSentence))
+	if len(got) != 3 || got[0].Date != "2024-05-01T10:15:00Z" || got[1].Date != "2024-05-02T09:00:00Z" {
+		t.Errorf("%+v", got)
 	}
 }

@@ -128,7 +128,32 @@ func (f *itemFinder) items(entries []entry) (items []metadata.Item) {
 			Date: table.first(date, i).text, Price: table.first(price, i).text, Image: table.first(image, i).text,
 		})
 	}
+	f.dropAmounts(items, entries)
 	return items
+}
+
+// What tells the price of an item from an amount in a sentence, if few items have one.
+const (
+	besidePrice = 4 // words may stand beside it: "Now only $ 5 each"
+	beforePrice = 1 // word may stand before it in a longer line: "From $ 399 or $ 33.25 a month"
+)
+
+// dropAmounts removes amounts of money that are no prices of the items. If fewer than half of the items have one, those
+// in titles and sentences are what these tell about.
+func (f *itemFinder) dropAmounts(items []metadata.Item, entries []entry) {
+	if share(items, func(item metadata.Item) bool { return item.Price != "" }) >= 0.5 {
+		return
+	}
+	for k := range items {
+		amount := []byte(items[k].Price)
+		if !entries[k].lines.hasLine(func(i int) bool {
+			before, after, has := bytes.Cut(f.Page.LineText(i), amount)
+			first := words.Count(before)
+			return has && i != entries[k].title && (first <= beforePrice || first+words.Count(after) <= besidePrice)
+		}) {
+			items[k].Price = ""
+		}
+	}
 }
 
 // ornaments matches icons, which are private characters of a font, and arrows and bullets at the edges.

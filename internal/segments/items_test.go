@@ -308,3 +308,26 @@ func TestAThreadHasNoItems(t *testing.T) {
 		t.Errorf("%d posts, %+v", len(all), got)
 	}
 }
+
+// In a list of news, amounts of money are what some of them tell about.
+func TestAnAmountInASentenceIsNoPrice(t *testing.T) {
+	for _, c := range []struct{ title, below, price string }{
+		{"Two boats sold for $ 4 million", "They cross the bay.", ""},
+		{"Two boats", "The harbour pays the sum of $ 4 million for both of them.", ""},
+		{"Two boats", "$ 40.00", "$ 40.00"},
+		{"Two boats", "Tickets now only $ 40.00 each", "$ 40.00"},
+		{"Two boats", "From $ 40.00 or $ 4.00 a month for a whole year", "$ 40.00"},
+	} {
+		var b strings.Builder
+		for i, item := range [][2]string{
+			{"The ferry lands at the new pier", "The old pier was closed in April."}, {c.title, c.below},
+			{"A museum in the old customs house", "It shows how the harbour grew."},
+		} {
+			fmt.Fprintf(&b, `<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p></div>`, i, item[0], item[1])
+		}
+		got := Items(input(t, b.String(), "homepage", all), nil)
+		if len(got) != 3 || got[1].Price != c.price {
+			t.Errorf("%s: %+v", c.below, got)
+		}
+	}
+}
