@@ -24,6 +24,7 @@ const (
 	threadShare  = 0.8 // of the kept text stands in posts
 	threadHeads  = 0.7 // of its posts have an author
 	threadPeople = 2   // authors
+	maybeForum   = 0.2 // the probability of a forum, if the posts have dates
 	indexShare   = 0.7 // of the entries of a list of threads begin with a link
 	unkeptShare  = 0.3 // of all text, if most posts are not kept
 )
@@ -31,6 +32,7 @@ const (
 // Posts returns the posts of a thread, or the readers' comments among the content, nil if there are none.
 func Posts(f *facts.Facts) []metadata.Post {
 	r := newPageReader(f)
+	r.countMade()
 	kept := r.content()
 	isForum := r.isForum()
 	t := r.findThread(kept)
@@ -183,7 +185,8 @@ func (t *thread) isThread(share float64) bool {
 	return len(people) >= threadPeople && t.namedShare() >= threadHeads &&
 		float64(size) >= share*float64(t.kept.total()) &&
 		(t.Type() == pagetype.Forum || forum.SaysThread(t.Page, t.bodies[0].node) ||
-			t.linkedShare() >= threadHeads && areDated(t.posts))
+			(t.linkedShare() >= threadHeads || pagetype.Probability(t.Types, pagetype.Forum) >= maybeForum) &&
+				areDated(t.posts))
 }
 
 // linkedShare returns the share of posts with an address of their own on the page: "#p36151648".

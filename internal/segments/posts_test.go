@@ -2,10 +2,13 @@ package segments
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"linesift/pagetype"
 )
 
 // posts writes a thread: three posts in the layout of a format with author, date and text.
@@ -277,6 +280,36 @@ func TestPostsWithAddressesOfTheirOwnAreAThread(t *testing.T) {
 		if len(got) != want {
 			t.Errorf("%s: %+v", attribute, got)
 		}
+	}
+}
+
+// A thread may have neither, if it may be a forum.
+func TestDatedPostsOfAPageThatMayBeAForumAreAThread(t *testing.T) {
+	source := "<ul>" + posts(`<li class=css-1><a class=username href="/u/%[1]d">%[2]s</a> <i>%[3]s</i>`+
+		`<div class=css-2>%[4]s</div></li>`) + "</ul>"
+	for _, c := range []struct {
+		source string
+		forum  float32
+		count  int
+	}{{source, 0.3, 3}, {source, 0.1, 0}, {strings.ReplaceAll(source, " May 2024 ", ""), 0.3, 0}} {
+		in := input(t, c.source, "article", isSentence)
+		in.Types[slices.Index(pagetype.All(), pagetype.Article)] = 1 - c.forum
+		in.Types[slices.Index(pagetype.All(), pagetype.Forum)] = c.forum
+		if got := Posts(in); len(got) != c.count {
+			t.Errorf("%v: %+v", c.forum, got)
+		}
+	}
+}
+
+// All of these classes begin with "css-" and a digit.
+func TestClassesThatProgramsMadeTellPostsFromTheirParts(t *testing.T) {
+	got := Posts(input(t, "<div>"+posts(`<div class=css-1aab id="reply-%[1]d"><div class=css-2bbc>`+
+		`<a href="/user/%[1]d" class=css-3ccd>%[2]s</a><div class=css-4dde>%[3]s</div></div>`+
+		`<div class=css-5eef><div class=css-6ffa>%[4]s</div></div><div class=css-7aab><a>Share it</a></div></div>`)+
+		"</div>", "forum", isSentence))
+	if len(got) != 3 || got[0].Author != "Ada Quill" || got[1].Text != "At the new pier, since April." ||
+		got[2].Text != "Thank you, I found it this morning.\nYes" {
+		t.Errorf("%+v", got)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"hash/maphash"
 	"iter"
+	"unicode"
 
 	"linesift/internal/words"
 	"linesift/page"
@@ -15,10 +16,30 @@ type templates struct {
 	hash maphash.Hash
 	keys []uint64 // by node; 0 if not made yet
 	own  []uint64 // by node: of its tag and names alone, odd if it has names; 0 if not made yet
+
+	times map[string]int // how often the page has each name that isMade; nil if these are cut as others are
 }
 
 func newTemplates(p *page.Page) templates {
 	return templates{page: p, keys: make([]uint64, len(p.Nodes)), own: make([]uint64, len(p.Nodes))}
+}
+
+// countMade counts the names of the page that programs made. Those of one element only are ids, and are cut.
+func (t *templates) countMade() {
+	t.times = make(map[string]int)
+	for n := range t.page.Nodes {
+		for name := range bytes.FieldsSeq(t.page.NodeNames(int32(n))) {
+			if isMade(name) {
+				t.times[string(name)]++
+			}
+		}
+	}
+}
+
+// isMade reports whether a name may be one that a program made of a hash: it has a letter below a digit, as
+// "css-1y6aorq" has.
+func isMade(name []byte) bool {
+	return bytes.ContainsFunc(name[len(words.BeforeDigit(name)):], unicode.IsLetter)
 }
 
 // An index has the things of each key, in the order in which the keys came.
@@ -96,11 +117,13 @@ func (t *templates) nameKey(n int32, name []byte) uint64 {
 }
 
 // names yields the classes and ids of an element, each up to its first digit: "post-12" and "post-13"
-// are the same.
+// are the same. Names that were counted more than once are whole.
 func (t *templates) names(n int32) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for name := range bytes.FieldsSeq(t.page.NodeNames(n)) {
-			name = words.BeforeDigit(name)
+			if t.times[string(name)] < 2 {
+				name = words.BeforeDigit(name)
+			}
 			if len(name) > 1 && !isPlace(name) && !yield(name) {
 				return
 			}
