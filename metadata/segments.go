@@ -26,10 +26,12 @@ type Item struct {
 	URL     string `json:"url,omitempty"`
 	Text    string `json:"text"`           // all of its lines, with the title
 	Date    string `json:"date,omitempty"` // in ISO 8601
-	Author  string `json:"author,omitempty"`
-	Price   string `json:"price,omitempty"` // as the page has it: "€ 12.50"
-	Image   string `json:"image,omitempty"` // an address
-	Lines   [2]int `json:"lines"`           // the first and the last, by numbers from 0
+	// As the page has it, if the date is not known: "2 hours ago", "May 14".
+	DateText string `json:"date_text,omitempty"`
+	Author   string `json:"author,omitempty"`
+	Price    string `json:"price,omitempty"` // as the page has it: "€ 12.50"
+	Image    string `json:"image,omitempty"` // an address
+	Lines    [2]int `json:"lines"`           // the first and the last, by numbers from 0
 }
 
 // Time returns Date as a time, as Time of a Post does.

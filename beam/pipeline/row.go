@@ -65,13 +65,14 @@ type rowPost struct {
 }
 
 type rowItem struct {
-	Section string  `json:"section" parquet:"section,optional"`
-	Title   string  `json:"title" parquet:"title,optional"`
-	URL     string  `json:"url" parquet:"url,optional"`
-	Text    string  `json:"text" parquet:"text"`
-	Date    string  `json:"date" parquet:"date,optional"`
-	Author  string  `json:"author" parquet:"author,optional"`
-	Price   string  `json:"price" parquet:"price,optional"`
-	Image   string  `json:"image" parquet:"image,optional"`
-	Lines   []int64 `json:"lines" parquet:"lines,list"`
+	Section  string  `json:"section" parquet:"section,optional"`
+	Title    string  `json:"title" parquet:"title,optional"`
+	URL      string  `json:"url" parquet:"url,optional"`
+	Text     string  `json:"text" parquet:"text"`
+	Date     string  `json:"date" parquet:"date,optional"`
+	DateText string  `json:"date_text" parquet:"date_text,optional"`
+	Author   string  `json:"author" parquet:"author,optional"`
+	Price    string  `json:"price" parquet:"price,optional"`
+	Image    string  `json:"image" parquet:"image,optional"`
+	Lines    []int64 `json:"lines" parquet:"lines,list"`
 }

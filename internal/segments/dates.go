@@ -263,6 +263,29 @@ func (t *table) dateWithoutYear(text []byte) (d words.Date, ok bool) {
 	return d, false
 }
 
+// dayIn returns a day and a month in a short text, "May 14", or nil. A month in lower case may be another word, as in
+// "5 out of 5": with its day it has at least half of the text.
+func dayIn(text []byte) []byte {
+	if utf8.RuneCount(text) > longestDate {
+		return nil
+	}
+	for _, form := range []*regexp.Regexp{dayMonth(), monthDay()} {
+		m := form.FindSubmatchIndex(text)
+		if m == nil {
+			continue
+		}
+		day, month := m[2*form.SubexpIndex("day"):], m[2*form.SubexpIndex("month"):]
+		found := text[min(day[0], month[0]):max(day[1], month[1])]
+		name, _ := utf8.DecodeRune(text[month[0]:])
+		n, _ := strconv.Atoi(string(text[day[0]:day[1]]))
+		if 0 < n && n <= 31 && words.Month(bytes.ToLower(text[month[0]:month[1]])) > 0 &&
+			(!unicode.IsLower(name) || 2*len(found) >= len(text)) {
+			return found
+		}
+	}
+	return nil
+}
+
 // latestDate returns the latest date on the page, which may be its own clock.
 func (r *pageReader) latestDate() (latest words.Date) {
 	for i := range r.Page.Lines {

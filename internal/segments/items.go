@@ -122,15 +122,44 @@ func (f *itemFinder) items(entries []entry) (items []metadata.Item) {
 	table := f.newTable(segments, f.kept, true)
 	for i, e := range entries {
 		name, _, _ := table.author(i)
-		items = append(items, metadata.Item{
+		item := metadata.Item{
 			Section: e.section, Title: f.title(e.title), Text: texts.text(e.lines),
 			Lines: [2]int{e.lines.first, e.lines.end - 1}, URL: f.url(e), Author: name,
 			Date: table.first(date, i).text, Price: table.first(price, i).text, Image: table.first(image, i).text,
-		})
+		}
+		if item.Date == "" {
+			item.DateText = f.dateText(e, item.Price != "")
+		}
+		items = append(items, item)
 	}
 	f.dropAmounts(items, entries)
 	return items
 }
+
+// dateText returns the first relative date in a short line of an entry besides its title, or day without a year if it
+// has no price, or "".
+func (f *itemFinder) dateText(e entry, hasPrice bool) string {
+	for i := e.lines.first; i < e.lines.end; i++ {
+		text := f.Page.LineText(i)
+		if i == e.title || duration().Match(text) {
+			continue
+		}
+		found := f.relativeIn(text)
+		if !bytes.ContainsAny(found, "0123456789") && 3*len(found) < 2*len(text) { // USA Today
+			found = nil
+		}
+		if found == nil && !hasPrice {
+			found = dayIn(text)
+		}
+		if found != nil {
+			return string(found)
+		}
+	}
+	return ""
+}
+
+// duration matches "15 min", which is how long something takes. In a thread it is how long ago a post was written.
+var duration = words.Pattern(`(?i)^\s*\d+\s?m(?:in)?\s*$`)
 
 // What tells the price of an item from an amount in a sentence, if few items have one.
 const (

@@ -331,3 +331,34 @@ func TestAnAmountInASentenceIsNoPrice(t *testing.T) {
 		}
 	}
 }
+
+// Without a year, no date in ISO 8601 is known.
+func TestTheDateOfAnItemMayBeThePagesOwn(t *testing.T) {
+	for line, want := range map[string]string{
+		"2 hours ago":               "2 hours ago",
+		"Armed Forces 1 day ago":    "1 day ago",
+		"18d":                       "18d",
+		"Today, 10:15":              "Today, 10:15",
+		"May 14":                    "May 14",
+		"Wed, Mar 18, 12:00 AM GMT": "Mar 18",
+		"5 december":                "5 december",
+		"USA TODAY":                 "",
+		"15 min":                    "",
+		"Rated 4 out of 5 stars":    "",
+		"Room 14":                   "",
+		"May 41":                    "",
+		"The harbour opens on May 14 for all of the boats": "",
+		"14 May 2024": "",
+	} {
+		card := `<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><i>` + line + `%.0s</i></div>`
+		got := Items(input(t, items(card), "listing", all), nil)
+		if len(got) != 3 || got[1].DateText != want {
+			t.Errorf("%s: %+v", line, got)
+		}
+	}
+	got := Items(input(t, items(`<div class=card><h3><a href="/n/%d">%s</a></h3><p>%s</p><i>%s</i><p>1 Set</p></div>`),
+		"collection", all), nil)
+	if len(got) != 3 || got[1].DateText != "" || got[1].Price != "€ 9.00" {
+		t.Errorf("a shop: %+v", got)
+	}
+}

@@ -84,6 +84,8 @@ export interface Item {
   text: string
   /** In ISO 8601. */
   date?: string
+  /** As the page has it, if the date is not known: "2 hours ago", "May 14". */
+  dateText?: string
   author?: string
   /** As the page has it: "€ 12.50". */
   price?: string

@@ -41,4 +41,5 @@ export const POST = {
   date_text: 'dateText',
 }
 export const ITEM = {
+  date_text: 'dateText',
 }

@@ -80,6 +80,7 @@ SCHEMA: dict[str, Any] = {
         "url": str,
         "text": str,
         "date": str,
+        "date_text": str,
         "author": str,
         "price": str,
         "image": str,
