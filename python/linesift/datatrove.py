@@ -10,6 +10,7 @@ from typing import Any, Iterable, Iterator, Optional
 from datatrove.data import Document
 from datatrove.pipeline.extractors.base import BaseExtractor
 
+from ._errors import PageError
 from ._extractor import Extractor
 from ._signature import Unpack
 from ._table import Format, Options
@@ -25,6 +26,8 @@ class _Content(str):
 
 class Linesift(BaseExtractor):
     """Replaces the HTML of documents by their content. Documents without content are dropped.
+
+    A page that fails is dropped too. datatrove counts it as clean_error and logs the first of these errors.
 
     metadata["url"] is a page's address. What is known of a page goes into the metadata, where it does not replace
     anything: the date of publication is called published, since readers have the crawl's date. HTML, JSON and
@@ -42,8 +45,17 @@ class Linesift(BaseExtractor):
         self._format: Format = options.get("output_format") or "txt"
         self._apart = self._format in ("txt", "markdown") and not options.get("with_metadata")
 
-    def extract(self, text: str, url: Optional[str] = None) -> str:
-        """Return the content of a page, "" if it has none."""
+    def extract(self, text: str, url: Optional[str] = None) -> Any:
+        """Return the content of a page, "" if it has none.
+
+        datatrove raises an error that it gets back. One that is raised here would end its process.
+        """
+        try:
+            return self._content(text, url)
+        except PageError as e:
+            return e
+
+    def _content(self, text: str, url: Optional[str]) -> str:
         if not self._apart:
             return self._extractor.extract(text, url) or ""
         page = self._extractor.document(text, url, self._format)

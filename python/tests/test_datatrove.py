@@ -16,6 +16,7 @@ from conftest import NEWS, SAMPLES
 import linesift
 
 pytest.importorskip("datatrove")
+from datatrove.data import Document  # noqa: E402
 from datatrove.executor import LocalPipelineExecutor  # noqa: E402
 from datatrove.pipeline.readers import WarcReader  # noqa: E402
 from datatrove.pipeline.writers import JsonlWriter  # noqa: E402
@@ -27,7 +28,7 @@ from linesift.datatrove import Linesift  # noqa: E402
 class Stuck(Linesift):
     """Its worker stands still on one page."""
 
-    def extract(self, text: str, url: Optional[str] = None) -> str:
+    def extract(self, text: str, url: Optional[str] = None) -> Any:
         if "STUCK" in text:
             worker = self._extractor._pool._idle[0]._process.pid
             os.kill(worker, signal.SIGSTOP)
@@ -99,3 +100,13 @@ def test_a_page_beyond_the_time_limit_is_skipped(tmp_path: Path, monkeypatch: py
         os.kill(int((tmp_path / "stuck").read_text()), signal.SIGKILL)
     assert list(texts) == ["https://a.example/", "https://c.example/"]
     assert counts["timeout"] == 1
+
+
+@pytest.mark.parametrize("output_format", ["txt", "json"])
+def test_a_page_that_fails_is_counted_and_costs_itself_only(output_format: Any) -> None:
+    step = Linesift(timeout=30, max_size=20_000, output_format=output_format)
+    texts = {"first": NEWS.decode(), "pdf": "%PDF-1.4 abc", "large": "<p>word " * 5_000, "path": "page.html", "last": NEWS.decode()}
+    found = list(step.run(Document(text=text, id=name) for name, text in texts.items()))
+    assert [d.id for d in found] == ["first", "last"]
+    counts = {name: stat.total for name, stat in step.stats.stats.items()}
+    assert counts["extracted"] == 2 and counts["clean_error"] == 3 and "broken_process" not in counts
