@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import json
 from dataclasses import InitVar, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, FrozenSet, Mapping, Optional
 from urllib.parse import urlsplit
@@ -17,25 +18,31 @@ from ._record import SCHEMA, Fields, Line
 class Document(Fields):
     """A page. Fields that are unknown are None or empty.
 
-    It has text and Markdown. output_format="txt" leaves the Markdown out, which saves a seventh of the time,
-    "html" adds HTML, lines=True adds lines, and segments=True adds posts and items. What was not asked for raises
-    OptionError. Documents of the same page with the same options are equal.
+    It has text and Markdown. output_format="txt" leaves the Markdown out, which saves a seventh of the time, and so
+    does "json". "html" adds HTML, lines=True adds lines, and segments=True adds posts and items. What was not asked
+    for raises OptionError. Documents of the same page with the same options are equal.
     """
 
     source: Mapping[str, Any] = field(default_factory=dict, repr=False)  # what many pages came with, but for html
     record: dict[str, Any] = field(default_factory=dict, repr=False)  # with all keys of SCHEMA
     _format: InitVar[str] = "text"  # of content
     _wanted: InitVar[FrozenSet[str]] = frozenset()  # the options that were given
+    _json: InitVar[str] = ""  # the content, with output_format="json"
 
-    def __post_init__(self, _format: str, _wanted: frozenset[str]) -> None:
-        self.__dict__.update(_format=_format, _wanted=_wanted)  # replace() takes them from there
+    def __post_init__(self, _format: str, _wanted: frozenset[str], _json: str) -> None:
+        self.__dict__.update(_format=_format, _wanted=_wanted, _json=_json)  # replace() takes them from there
 
     @classmethod
-    def of(cls, record: dict[str, Any], wanted: dict[str, Any], source: Mapping[str, Any]) -> Document:
-        """Return the document with a worker's record, which was asked for with these options, and its source."""
+    def of(
+        cls, body: bytes, wanted: dict[str, Any], source: Mapping[str, Any], output_format: Optional[str]
+    ) -> Document:
+        """Return the document with a worker's JSON record, which was asked for with these options, and its source."""
+        record = json.loads(body)
         known = {name: _floats(SCHEMA[name], record[name]) for name in _FIELDS if name in record}
         whole = _filled(SCHEMA, record)
-        return cls(**known, source=source, record=whole, _format=wanted["content"][0], _wanted=frozenset(wanted))
+        written = body.decode() if output_format == "json" else ""
+        given = {"_format": wanted["content"][0], "_wanted": frozenset(wanted), "_json": written}
+        return cls(**known, source=source, record=whole, **given)
 
     @property
     def hostname(self) -> Optional[str]:
@@ -52,8 +59,8 @@ class Document(Fields):
 
     @property
     def content(self) -> str:
-        """The content in output_format; the text for json."""
-        return self._content(self.__dict__["_format"])
+        """The content in output_format, as extract returns it; for HTML without a head."""
+        return self.__dict__["_json"] or self._content(self.__dict__["_format"])
 
     @property
     def text(self) -> str:
@@ -62,7 +69,7 @@ class Document(Fields):
 
     @property
     def markdown(self) -> str:
-        """The content as Markdown, unless output_format is "txt"."""
+        """The content as Markdown, unless output_format is "txt" or "json"."""
         return self._content("markdown")
 
     @property

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 import math
 import os
 from typing import (
@@ -103,7 +102,8 @@ class Extractor:
     ) -> Optional[Document]:
         """Return a page as a Document, or None if an option leaves it out, such as target_language.
 
-        It has text and Markdown. output_format is "txt" for text only, or "html" for HTML too.
+        It has text and Markdown. output_format is "txt" for text only, "html" for HTML too, or "json" for text, with
+        the record as its content.
         """
         chosen = self._chosen(url, output_format, options)
         return self._answer(html, url, content_type, chosen, _options.for_record(chosen), {}).document
@@ -231,7 +231,7 @@ class Extractor:
         """Return the Document of a page. The options are chosen by Python's names, and wanted by the worker's."""
         source = _source(html, url, content_type, self.max_size)
         reply = _call(self._pool, source, wanted, chosen, self.timeout)
-        document = None if reply.body is None else Document.of(json.loads(reply.body), wanted, origin)
+        document = None if reply.body is None else Document.of(reply.body, wanted, origin, chosen.get("output_format"))
         return Answer(document, reply.fingerprint, reply.left_out)
 
     def close(self) -> None:

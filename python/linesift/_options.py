@@ -19,7 +19,7 @@ _CONTENT: dict[Optional[str], tuple[str, ...]] = {
     "txt": ("text",),
     "markdown": ("markdown", "text"),
     "html": ("html", "markdown", "text"),
-    "json": ("text", "markdown"),
+    "json": ("text",),
 }
 
 # Options with these values are the same as options that are not given.
