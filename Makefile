@@ -20,7 +20,7 @@ golden:
 	go test ./models ./data/samples ./internal/eval ./internal/server -update
 	go test ./internal/cli -run TestNetworks -update
 	go test ./internal/cli -run TestScripts -update
-	cd bench && go test . ./measure -update
+	cd bench && go test . -update
 
 bench:
 	go test . ./page ./features ./internal/forward ./internal/stages -run '^$$' -bench . -benchmem -count 6

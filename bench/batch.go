@@ -5,9 +5,9 @@ import (
 	"errors"
 	"slices"
 
-	"linesift/bench/chart"
 	"linesift/bench/measure"
 	"linesift/data"
+	"linesift/internal/chart"
 	"linesift/internal/cli"
 	"linesift/internal/eval"
 	"linesift/internal/scoring"
@@ -20,16 +20,13 @@ type (
 		Sets []string `arg:"" name:"set" help:"Gold standards."`
 		Jobs int      `short:"j" default:"${jobs}" min:"1" max:"256" help:"Pages or sites to work on at once."`
 	}
-	methodFlags struct {
+	comparisonFlags struct {
+		setFlags
 		Method []string `sep:"none" placeholder:"NAME,..." help:"Methods; by default all that have what is measured. See evaluate --list-methods. gold is what perfect line labels would give."`
 		Model  []string `type:"path" placeholder:"FILE,..." help:"Networks made by train, beside the methods."`
 	}
-	comparisonFlags struct {
-		setFlags
-		methodFlags
-	}
 	byFlag struct {
-		By []string `enum:"set,type,lang,all" default:"set,all" help:"What the pages are grouped by: set, type, lang, all (default: set,all)."`
+		By []eval.Dimension `enum:"set,type,lang,all" default:"set,all" help:"What the pages are grouped by: set, type, lang, all (default: set,all)."`
 	}
 	bootstrapFlags struct {
 		Resample int    `default:"1000" help:"Bootstrap resamples for the intervals; 0 for none."`
@@ -40,13 +37,6 @@ type (
 	}
 )
 
-func (f byFlag) dimensions() (by []eval.Dimension) {
-	for _, d := range f.By {
-		by = append(by, eval.Dimension(d))
-	}
-	return by
-}
-
 func (f bootstrapFlags) bootstrap() *eval.Bootstrap {
 	if f.Resample <= 0 {
 		return nil
@@ -56,8 +46,7 @@ func (f bootstrapFlags) bootstrap() *eval.Bootstrap {
 	return &b
 }
 
-// open returns the pages of the sets. Those that have only snippets for gold are
-// refused where texts are needed.
+// open returns the pages of the sets. Sets with only snippets for gold are an error if texts are needed.
 func (f setFlags) open(texts bool) ([]data.GoldPage, error) {
 	pages, err := scoring.Open(f.Sets, texts)
 	if _, ok := errors.AsType[scoring.SetsError](err); ok {
@@ -66,35 +55,13 @@ func (f setFlags) open(texts bool) ([]data.GoldPage, error) {
 	return pages, err
 }
 
-// methods returns the methods that are named, or all that lack nothing.
-func (f methodFlags) methods(lacks func(methods.Info) error) ([]scoring.Method, error) {
+// methods returns the named methods, or all that lack nothing.
+func (f comparisonFlags) methods(lacks func(methods.Info) error) ([]scoring.Method, error) {
 	methods, err := scoring.Methods(f.Method, f.Model, lacks)
 	if err != nil {
 		return nil, cli.Usagef("%w", err)
 	}
 	return methods, nil
-}
-
-// read returns the methods, as methods does, and the pages, as open does.
-func (f comparisonFlags) read(lacks func(methods.Info) error, texts bool) ([]scoring.Method, []data.GoldPage, error) {
-	methods, err := f.methods(lacks)
-	if err != nil {
-		return nil, nil, err
-	}
-	gold, err := f.open(texts)
-	return methods, gold, err
-}
-
-// learn returns the batch of the methods over the pages that have gold texts, as batch
-// does.
-func (f comparisonFlags) learn(ctx context.Context, known int, seed uint64,
-	s cli.Streams) (scoring.Batch, []data.GoldPage, error) {
-	methods, gold, err := f.read(nil, true)
-	if err != nil {
-		return scoring.Batch{}, nil, err
-	}
-	b, err := batch(ctx, methods, gold, known, seed, f.Jobs, s)
-	return b, gold, err
 }
 
 func lacksProbabilities(info methods.Info) error {
@@ -118,10 +85,11 @@ func newBatch(methods []scoring.Method, jobs int, s cli.Streams) scoring.Batch {
 	return b
 }
 
-// batch has the methods learn the sites of the pages, known others of each (0: all).
-func batch(ctx context.Context, methods []scoring.Method, gold []data.GoldPage, known int, seed uint64, jobs int,
+// learn returns a batch whose methods have learned the sites of the pages: for each page from known others
+// of its site, or from all if known is 0.
+func (f setFlags) learn(ctx context.Context, methods []scoring.Method, gold []data.GoldPage, known int, seed uint64,
 	s cli.Streams) (scoring.Batch, error) {
-	b := newBatch(methods, jobs, s)
+	b := newBatch(methods, f.Jobs, s)
 	var err error
 	var others func(pages []data.GoldPage, i int) []data.GoldPage
 	if known > 0 {
@@ -134,50 +102,60 @@ func batch(ctx context.Context, methods []scoring.Method, gold []data.GoldPage, 
 	return b, err
 }
 
-// An extend adds measures to the scores of an extraction.
-type extend func(*scoring.ScoredPage, *scoring.Extraction, *measure.MeasuredPage) error
-
-// results runs the methods over the sets and returns the scores of each extraction, with
-// more, if that is not nil.
-func (f setFlags) results(ctx context.Context, methods []scoring.Method, seed uint64, s cli.Streams,
-	more extend) ([]measure.Result, error) {
+// score runs the methods over the gold texts of the sets. known and seed are those of learn.
+func (f setFlags) score(ctx context.Context, methods []scoring.Method, known int, seed uint64,
+	s cli.Streams) ([]eval.Result, error) {
 	gold, err := f.open(true)
 	if err != nil {
 		return nil, err
 	}
-	b, err := batch(ctx, methods, gold, 0, seed, f.Jobs, s)
+	b, err := f.learn(ctx, methods, gold, known, seed, s)
 	if err != nil {
 		return nil, err
 	}
-	return results(ctx, b, gold, more)
+	return score(ctx, b, gold)
 }
 
-// results runs the methods over the pages and returns the scores of each extraction,
-// with more. The error is scoring.ErrSome if pages failed that count as empty text.
-func results(ctx context.Context, b scoring.Batch, gold []data.GoldPage, more extend) ([]measure.Result, error) {
-	all := make([]measure.Result, len(b.Methods))
-	for i, m := range b.Methods {
-		all[i].Method = m.Name
-	}
-	err := scoring.Each(ctx, b, gold, func(p *scoring.ScoredPage) ([]measure.MeasuredPage, error) {
-		measured := make([]measure.MeasuredPage, len(p.Found))
-		for i := range p.Found {
-			measured[i].PageScore = p.Found[i].Score
-			if more == nil {
-				continue
-			}
-			if err := more(p, &p.Found[i], &measured[i]); err != nil {
-				return nil, err
-			}
+// score returns the scores of each method. The error is scoring.ErrSome if pages failed. These count as
+// empty text.
+func score(ctx context.Context, b scoring.Batch, gold []data.GoldPage) ([]eval.Result, error) {
+	all := newResults(b)
+	err := scoring.Each(ctx, b, gold, func(p *scoring.ScoredPage) (scores []eval.PageScore, _ error) {
+		for _, x := range p.Found {
+			scores = append(scores, x.Score)
 		}
-		return measured, nil
-	}, func(_ *data.GoldPage, measured []measure.MeasuredPage) error {
-		for i, p := range measured {
+		return scores, nil
+	}, func(_ *data.GoldPage, scores []eval.PageScore) error {
+		for i, p := range scores {
 			all[i].Pages = append(all[i].Pages, p)
 		}
 		return nil
 	})
 	return all, err
+}
+
+func newResults(b scoring.Batch) []eval.Result {
+	all := make([]eval.Result, len(b.Methods))
+	for i, m := range b.Methods {
+		all[i].Method = m.Name
+	}
+	return all
+}
+
+// allSets is what the table calls all pages.
+const allSets = "all"
+
+// setsOf returns the names of the pages' sets in their order, and allSets if there are several.
+func setsOf[T any](pages []T, set func(T) string) (sets []string) {
+	for _, p := range pages {
+		if name := set(p); !slices.Contains(sets, name) {
+			sets = append(sets, name)
+		}
+	}
+	if len(sets) > 1 {
+		sets = append(sets, allSets)
+	}
+	return sets
 }
 
 // report writes what was measured unless err ends all, and returns err.
@@ -203,13 +181,4 @@ func table(s cli.Streams, results []eval.Result, by []eval.Dimension, b *eval.Bo
 		rows = append(rows, more(t.Columns)...)
 	}
 	return measure.WriteTable(s.Out, rows)
-}
-
-// scored runs the methods over the pages for their scores alone.
-func scored(ctx context.Context, b scoring.Batch, gold []data.GoldPage) (all []eval.Result, err error) {
-	measured, err := results(ctx, b, gold, nil)
-	for _, r := range measured {
-		all = append(all, eval.Result{Method: r.Method, Pages: measure.Scores(r.Pages)})
-	}
-	return all, err
 }

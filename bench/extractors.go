@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"linesift/bench/extractors"
-	"linesift/bench/measure"
 	"linesift/data"
 	"linesift/internal/cli"
 	"linesift/internal/eval"
@@ -21,7 +20,6 @@ type others struct {
 	Type       []string     `placeholder:"TYPE,..." help:"Take pages of these types only."`
 	Measure    eval.Measure `enum:"word-f1,word-precision,word-recall,shingle-f1" default:"word-f1" help:"What the table shows: word-f1 (with intervals), word-precision, word-recall, shingle-f1."`
 	Difference bool         `help:"Show by how much linesift's word F1 is above that of each other, with the interval of the paired difference."`
-	Behind     int          `placeholder:"N" help:"List the N pages on which linesift is furthest behind the best of the others."`
 	Texts      string       `type:"path" placeholder:"DIR" help:"Write the texts to DIR/EXTRACTOR/SET/ID.txt."`
 	bootstrapFlags
 }
@@ -32,19 +30,14 @@ func (others) Help() string {
   bench extractors SET SET                               all extractors, word F1 per set
   bench extractors SET --by type                         by type of page
   bench extractors SET --by type --difference            by how much linesift is ahead of each, page by page
-  bench extractors SET --type product --behind 10        the pages on which it is furthest behind the best
+  bench extractors SET --type product                    pages of one type
   bench extractors SET --extractor go-trafilatura        linesift and one other`
 }
 
 // Run runs the extractors over the sets and writes the table that is asked for.
 func (o *others) Run(ctx context.Context, s cli.Streams) error {
-	switch {
-	case o.Behind < 0:
-		return cli.Usagef("--behind must be at least 1")
-	case (o.Difference || o.Behind > 0) && o.Measure != eval.WordF1:
-		return cli.Usagef("--difference and --behind are of the word F1")
-	case o.Difference && o.Behind > 0:
-		return cli.Usagef("--difference and --behind have a table each: one at a time")
+	if o.Difference && o.Measure != eval.WordF1 {
+		return cli.Usagef("--difference is of the word F1")
 	}
 	xs, err := extractors.Named(o.Extractor)
 	if err != nil {
@@ -73,23 +66,16 @@ func (o *others) Run(ctx context.Context, s cli.Streams) error {
 // found nothing on.
 func (o *others) report(c *extractors.Comparison, out io.Writer) error {
 	var err error
-	switch {
-	case o.Behind > 0:
-		gaps, err := measure.Behind(c.Results[0], c.Results[1:], o.Behind)
-		if err != nil {
-			return err
-		}
-		return measure.WriteGaps(out, gaps)
-	case o.Difference:
+	if o.Difference {
 		var differences []eval.Difference
-		if differences, err = eval.Differences(eval.WordF1, c.Results[0], c.Results[1:], o.dimensions(),
+		if differences, err = eval.Differences(eval.WordF1, c.Results[0], c.Results[1:], o.By,
 			o.bootstrap()); err == nil {
 			err = eval.WriteDifferences(out, differences)
 		}
-	default:
+	} else {
 		var table *eval.Table
 		if table, err = eval.Compare(c.Results,
-			eval.TableOptions{By: o.dimensions(), Bootstrap: o.bootstrap()}); err == nil {
+			eval.TableOptions{By: o.By, Bootstrap: o.bootstrap()}); err == nil {
 			err = table.WriteText(out, o.Measure)
 		}
 	}

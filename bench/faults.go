@@ -8,8 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
-	"unicode"
 
 	nethtml "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -19,7 +17,6 @@ import (
 	"linesift/internal/address"
 	"linesift/internal/cli"
 	"linesift/page"
-	"linesift/role"
 )
 
 type faults struct {
@@ -31,7 +28,6 @@ type faults struct {
 type document struct {
 	*linesift.Document
 	markdown string
-	lines    []string // of the Markdown
 }
 
 // A counted is the count of one thing on a page, or on all pages.
@@ -40,12 +36,14 @@ type counted struct {
 	cases     []string // texts to look at
 }
 
-// once is the count of a fault that a page has or has not.
-func once(has bool, text string) counted {
-	if has {
-		return counted{1, 1, []string{text}}
+// once is the count of a fault that a page has at most once: the text of the fault, or "".
+func once(find func(d document) string) func(d document) counted {
+	return func(d document) counted {
+		if text := find(d); text != "" {
+			return counted{1, 1, []string{text}}
+		}
+		return counted{of: 1}
 	}
-	return counted{of: 1}
 }
 
 // add adds the count of a page.
@@ -63,47 +61,20 @@ type fault struct {
 	in   func(d document) counted
 }
 
-// allFaults are the faults in the order of the output, without those of rubbles.
+// allFaults are the faults in the order of the output.
 var allFaults = []fault{
-	{"pages with a character reference in Markdown prose", func(d document) counted {
-		reference := referenceInProse(d.markdown)
-		return once(reference != "", reference)
-	}},
-	{"pages with an edit link", func(d document) counted {
-		edit := editLink(d.Document)
-		return once(edit != "", edit)
-	}},
-	{"pages whose last line is a heading", func(d document) counted {
-		last := lastLine(d.markdown)
-		return once(strings.HasPrefix(last, "#"), last)
-	}},
+	{"pages with a character reference in Markdown prose", once(referenceInProse)},
+	{"pages with an edit link", once(editLink)},
+	{"pages whose last line is a heading", once(lastHeading)},
 	{"links in kept text that Markdown has", links},
 	{"articles that name an image and have one in Markdown", pictured},
-	{"lines far below the head that an article loses as title, byline or site's name", trimmed},
-	{"pages dated after next year", func(d document) counted {
-		date := d.Metadata().Date
-		return once(date > fmt.Sprint(time.Now().Year()+2), date)
-	}},
-	{"pages whose title stands twice in itself", func(d document) counted {
-		title := squeezed(strings.Map(lettersAndNumbers, d.Metadata().Title))
-		half := len(title) / 2
-		return once(half > 0 && title[:half] == title[half:], d.Metadata().Title)
-	}},
-	{fmt.Sprintf("pages with more than %d images without a text", mostUntitled), func(d document) counted {
-		untitled := strings.Count(d.markdown, "![](")
-		return once(untitled > mostUntitled, fmt.Sprint(untitled))
-	}},
-}
-
-// ofRubbles returns the faults of rubbles.
-func ofRubbles() (faults []fault) {
-	for _, r := range rubbles {
-		faults = append(faults, fault{r.name, func(d document) counted {
-			text := r.in(d.lines)
-			return once(text != "", text)
-		}})
-	}
-	return faults
+	{"pages that tell how to zoom", matching(
+		`\b(?:mouse|roll|hover|click|tap|pinch|klicken|cliquez|clicca|клик\pL+|наведите)\b.{0,30}` +
+			`(?:zoom|enlarge|larger|vergrößern|agrandir|ampliar|ingrandir|увелич)`)},
+	{"pages with a link to the rest of a text", matching(
+		`\[[\W_]*(?:read (?:more|on)|continue reading|more|details|weiterlesen|mehr|lire la suite|leer más|` +
+			`ver más|leggi tutto|continua a leggere|lees meer|подробнее|читать далее|更多)[\W_]*\]\(`)},
+	{"pages with a heading above another one", once(headingAbove)},
 }
 
 // Run counts what a reader of Markdown would call faults. No page has an address given, as
@@ -114,8 +85,7 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 		return err
 	}
 	var x linesift.Extractor
-	all := slices.Concat(allFaults, ofRubbles())
-	counts := make([]counted, len(all))
+	counts := make([]counted, len(allFaults))
 	for _, file := range files {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -124,13 +94,13 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 		if err != nil {
 			return err
 		}
-		for i, f := range all {
+		for i, f := range allFaults {
 			counts[i].add(filepath.Base(file), f.in(d))
 		}
 	}
 	for i, c := range counts {
 		share := float64(c.count) / float64(max(c.of, 1))
-		fmt.Fprintf(s.Out, "%s: %d of %d, %.3f\n", all[i].name, c.count, c.of, share)
+		fmt.Fprintf(s.Out, "%s: %d of %d, %.3f\n", allFaults[i].name, c.count, c.of, share)
 		slices.Sort(c.cases)
 		for _, text := range c.cases {
 			if o.List {
@@ -140,9 +110,6 @@ func (o *faults) Run(ctx context.Context, s cli.Streams) error {
 	}
 	return nil
 }
-
-// mostUntitled is how many images without a text a page has that is not a gallery.
-const mostUntitled = 15
 
 // extracted returns the document of a file, which may be compressed by gzip.
 func extracted(x *linesift.Extractor, file string) (document, error) {
@@ -154,8 +121,7 @@ func extracted(x *linesift.Extractor, file string) (document, error) {
 	if err != nil {
 		return document{}, fmt.Errorf("%s: %w", file, err)
 	}
-	markdown := d.Markdown()
-	return document{d, markdown, strings.Split(markdown, "\n")}, nil
+	return document{d, d.Markdown()}, nil
 }
 
 var (
@@ -165,8 +131,8 @@ var (
 
 // referenceInProse returns the first character reference outside code and addresses. One that a
 // backslash precedes is text of the page.
-func referenceInProse(markdown string) string {
-	prose := codeOrLink.ReplaceAllString(markdown, "")
+func referenceInProse(d document) string {
+	prose := codeOrLink.ReplaceAllString(d.markdown, "")
 	for _, at := range referenced.FindAllStringIndex(prose, -1) {
 		if at[0] == 0 || prose[at[0]-1] != '\\' {
 			return prose[at[0]:at[1]]
@@ -175,13 +141,17 @@ func referenceInProse(markdown string) string {
 	return ""
 }
 
-func lastLine(markdown string) string {
-	markdown = strings.TrimSpace(markdown)
-	return markdown[strings.LastIndexByte(markdown, '\n')+1:]
+// lastHeading returns the last line if it is a heading.
+func lastHeading(d document) string {
+	markdown := strings.TrimSpace(d.markdown)
+	if last := markdown[strings.LastIndexByte(markdown, '\n')+1:]; strings.HasPrefix(last, "#") {
+		return last
+	}
+	return ""
 }
 
 // editLink returns the text of a kept link that leads to an editor of wiki pages.
-func editLink(d *linesift.Document) string {
+func editLink(d document) string {
 	p, keep := d.Page(), d.Content()
 	for i := range p.Nodes {
 		if text, href := linkOf(p, keep, i); text != "" && editor.MatchString(href) {
@@ -216,28 +186,37 @@ func pictured(d document) counted {
 	return counted{of: 1, cases: []string{""}}
 }
 
-// trimmed counts the lines with p ≥ .6 that the selection by roles drops inside tables and
-// lists, or below two paragraphs, of those that it drops anywhere.
-func trimmed(d document) (c counted) {
-	p, found := d.Page(), d.Result().Mask
-	paragraphs := 0
-	for i, l := range d.Lines() {
-		if !found.Line(p, i) {
+// longestLine is the most bytes of a line that is all a fault.
+const longestLine = 250
+
+// matching counts pages with a short line that a pattern matches, in any case of letters. The words are not those of
+// package content, so that they also count what its words miss.
+func matching(pattern string) func(document) counted {
+	find := regexp.MustCompile(`(?i)` + pattern)
+	return once(func(d document) string {
+		for line := range strings.SplitSeq(d.markdown, "\n") {
+			if text := codeOrLink.ReplaceAllString(line, "]("); len(text) < longestLine && find.MatchString(text) {
+				return line
+			}
+		}
+		return ""
+	})
+}
+
+// headingAbove returns the first heading with another one of its rank, or of a higher one, right below it.
+func headingAbove(d document) string {
+	above, rank := "", 0
+	for line := range strings.SplitSeq(d.markdown, "\n") {
+		if line == "" {
 			continue
 		}
-		if p.Lines[i].IsParagraph() {
-			paragraphs++
+		n := len(line) - len(strings.TrimLeft(line, "#"))
+		if n > 0 && 0 < rank && n <= rank && !strings.Contains(above, "](") {
+			return above
 		}
-		if l.Content || *l.Probability < .6 || !role.Of(role.Title, role.Byline, role.Site).Has(l.Role) {
-			continue
-		}
-		c.of++
-		if paragraphs >= 2 || p.In(i)&(page.InTable|page.InList) != 0 {
-			c.count++
-			c.cases = append(c.cases, fmt.Sprintf("%q", l.Text))
-		}
+		above, rank = line, n
 	}
-	return c
+	return ""
 }
 
 var editor = regexp.MustCompile(`[?&](?:ve)?action=edit\b|[?&]do=edit\b|Special:EditPage`)
@@ -263,14 +242,6 @@ func linkOf(p *page.Page, keep page.Mask, i int) (text, href string) {
 		text += string(p.Text[r.Text.Start:r.Text.End])
 	}
 	return squeezed(text), href
-}
-
-// lettersAndNumbers drops all other characters.
-func lettersAndNumbers(r rune) rune {
-	if unicode.IsLetter(r) || unicode.IsNumber(r) {
-		return r
-	}
-	return -1
 }
 
 func squeezed(text string) string { return strings.Join(strings.Fields(text), "") }

@@ -58,7 +58,7 @@ func (o *fineTuning) Run(ctx context.Context, s cli.Streams) error {
 			return fmt.Errorf("%s: %w", site, err)
 		}
 		networks := []scoring.Method{scoring.OfModel("before", start), scoring.OfModel("after", tuned)}
-		scores, err := scored(ctx, newBatch(networks, o.Jobs, s), measuredPages(gold, site, bySite[site][o.Few:]))
+		scores, err := score(ctx, newBatch(networks, o.Jobs, s), measuredPages(gold, site, bySite[site][o.Few:]))
 		if err != nil {
 			return err
 		}
@@ -67,7 +67,7 @@ func (o *fineTuning) Run(ctx context.Context, s cli.Streams) error {
 		}
 		bar.Add(1)
 	}
-	return table(s, compared, o.dimensions(), o.bootstrap(), nil)
+	return table(s, compared, o.By, o.bootstrap(), nil)
 }
 
 // sites returns the pages of each site with enough of them. It sorts gold in an order that has

@@ -13,9 +13,7 @@ import (
 	"linesift/pagetype"
 )
 
-type hubs struct {
-	comparisonFlags
-}
+type hubs struct{ comparisonFlags }
 
 // What a page is taken for.
 const (
@@ -23,23 +21,24 @@ const (
 	articlePage = string(pagetype.Article)
 )
 
-// allSets is what the table calls all pages.
-const allSets = "all"
-
 // Run measures how well methods tell hub pages from articles, on each set and on all
 // of them. Pages of other types are neither. The sets' own gold is not needed.
 func (o *hubs) Run(ctx context.Context, s cli.Streams) error {
-	methods, gold, err := o.read(lacksHubs, false)
+	methods, err := o.methods(lacksHubs)
+	if err != nil {
+		return err
+	}
+	gold, err := o.open(false)
 	if err != nil {
 		return err
 	}
 	gold = slices.DeleteFunc(gold, func(g data.GoldPage) bool { return hubOrArticle(g.Type) == "" })
-	b, err := batch(ctx, methods, gold, 0, 1, o.Jobs, s)
+	b, err := o.learn(ctx, methods, gold, 0, 1, s)
 	if err != nil {
 		return err
 	}
 	var rows []measure.Verdict // of the sets, method by method
-	sets := setsOf(gold)
+	sets := setsOf(gold, func(g data.GoldPage) string { return g.Set })
 	for _, m := range methods {
 		for _, set := range sets {
 			kinds := []string{hubPage, articlePage}
@@ -77,19 +76,6 @@ func hubOrArticle(pageType string) string {
 		return hubPage
 	}
 	return ""
-}
-
-// setsOf returns the names of the sets in the order of their pages, and allSets if there are several.
-func setsOf(gold []data.GoldPage) (sets []string) {
-	for _, g := range gold {
-		if !slices.Contains(sets, g.Set) {
-			sets = append(sets, g.Set)
-		}
-	}
-	if len(sets) > 1 {
-		sets = append(sets, allSets)
-	}
-	return sets
 }
 
 // hubAnswers returns what each method takes a page for, or nothing if one of them failed.

@@ -4,8 +4,7 @@
 //
 // Most run methods over the pages of gold standards (package internal/scoring), as
 // evaluate does, measure what was found (package measure) and write a Markdown table.
-// Those that need more have packages of their own, extractors (other Go libraries) and
-// sites (made-up sites and how long they take) among them.
+// Those that need more have packages of their own.
 //
 // It is a module of its own, so that linesift needs no other extractors.
 package main
@@ -21,7 +20,6 @@ import (
 	"linesift/bench/labels"
 	"linesift/bench/limits"
 	"linesift/bench/records"
-	"linesift/bench/sites"
 	"linesift/bench/speed"
 	"linesift/internal/cli"
 	"linesift/models"
@@ -34,34 +32,27 @@ const about = `Measure and compare for research. Each command is a measure, and 
 	`pages with the text that people marked as their content (data/README.md has the layouts).`
 
 type commands struct {
-	Quotations      quotations       `cmd:"" help:"Word F1 by set, beside what was measured elsewhere."`
-	Calibration     calibration      `cmd:"" help:"How far the lines' probabilities can be taken at their word."`
-	Confidence      confidence       `cmd:"" help:"Whether a network's confidence puts pages in the right order."`
-	OperatingPoints operatingPoints  `cmd:"" help:"Precision and recall of words when thresholds are moved."`
-	Convert         convert.Command  `cmd:"" help:"Convert a gold standard as it is published into the layout that is read."`
-	Labels          labels.Command   `cmd:"" help:"Label the pages of gold standards by the text that people marked."`
-	Agree           labels.Agree     `cmd:"" help:"Compare two people's labels of the same pages."`
-	Article         article          `cmd:"" help:"Repeat the comparison of the 2007 article: the threshold 0.5 and perceptrons fitted to labelled lines."`
-	DrawCurves      drawCurves       `cmd:"" help:"Draw the learning curves of a report that train wrote."`
-	Worst           worst            `cmd:"" help:"The pages of lowest word F1, and a guess at the cause."`
-	KnownPages      knownPages       `cmd:"" help:"Word F1 of methods that know some other pages of each site."`
-	FineTuning      fineTuning       `cmd:"" help:"What labelled pages of a site bring to its other pages, and cost elsewhere."`
-	Experts         experts          `cmd:"" help:"Word F1 of either expert of a network, and of the chosen one."`
-	Rules           rules            `cmd:"" help:"Word F1 without each rule of the pipeline, and the pages that it helps and harms."`
-	Importance      importance       `cmd:"" help:"What each attribute means to a network."`
-	Roles           roles            `cmd:"" help:"The roles of lines beside labels that people gave them."`
-	Hubs            hubs             `cmd:"" help:"How well methods tell hub pages from articles."`
-	Cells           cells            `cmd:"" help:"Pages that give table rows with holes."`
-	Encodings       chardet.Decoding `cmd:"" help:"Pages that are decoded right in each encoding when none is declared."`
-	Chardet         chardet.Learn    `cmd:"" help:"Learn the models of the guess at an undeclared encoding."`
-	Extractors      others           `cmd:"" help:"Other Go extractors on the same pages."`
-	Metadata        records.Command  `cmd:"" help:"Title, authors and date of pages, beside other Go libraries."`
-	Markdown        markdownPages    `cmd:"" help:"Markdown of pages by linesift and by other extractors with html-to-markdown."`
-	Faults          faults           `cmd:"" help:"Character references, edit links, last headings, lost links and pictures in the Markdown of pages."`
-	Sites           sites.Command    `cmd:"" help:"Time and memory of classify on whole sites that are made up."`
-	Segments        segments         `cmd:"" help:"Posts of threads and items of lists beside those that people found."`
-	Limits          limits.Command   `cmd:"" help:"Whether time and memory grow with the size of a page and no faster."`
-	Speed           speed.Command    `cmd:"" help:"What linesift takes beside the bare tokenizer and other extractors, and each of its steps."`
+	Quotations  quotations       `cmd:"" help:"Word F1 by set, beside what was measured elsewhere."`
+	Calibration calibration      `cmd:"" help:"How far the lines' probabilities can be taken at their word."`
+	Confidence  confidence       `cmd:"" help:"Whether a network's confidence puts pages in the right order."`
+	Convert     convert.Command  `cmd:"" help:"Convert a gold standard as it is published into the layout that is read."`
+	Labels      labels.Command   `cmd:"" help:"Label the pages of gold standards by the text that people marked."`
+	Agree       labels.Agree     `cmd:"" help:"Compare two people's labels of the same pages."`
+	Article     article          `cmd:"" help:"Repeat the comparison of the 2007 article: the threshold 0.5 and perceptrons fitted to labelled lines."`
+	KnownPages  knownPages       `cmd:"" help:"Word F1 of methods that know some other pages of each site."`
+	FineTuning  fineTuning       `cmd:"" help:"What labelled pages of a site bring to its other pages, and cost elsewhere."`
+	Rules       rules            `cmd:"" help:"Word F1 without each rule of the pipeline, and the pages that it helps and harms."`
+	Roles       roles            `cmd:"" help:"The roles of lines beside labels that people gave them."`
+	Hubs        hubs             `cmd:"" help:"How well methods tell hub pages from articles."`
+	Encodings   chardet.Decoding `cmd:"" help:"Pages that are decoded right in each encoding when none is declared."`
+	Chardet     chardet.Learn    `cmd:"" help:"Learn the models of the guess at an undeclared encoding."`
+	Extractors  others           `cmd:"" help:"Other Go extractors on the same pages."`
+	Metadata    records.Command  `cmd:"" help:"Title, authors and date of pages, beside other Go libraries."`
+	Markdown    markdownPages    `cmd:"" help:"Markdown of pages by linesift and by other extractors with html-to-markdown."`
+	Faults      faults           `cmd:"" help:"Character references, edit links, last headings, lost links and pictures in the Markdown of pages."`
+	Segments    segments         `cmd:"" help:"Posts of threads and items of lists beside those that people found."`
+	Limits      limits.Command   `cmd:"" help:"Whether time and memory grow with the size of a page and no faster."`
+	Speed       speed.Command    `cmd:"" help:"What linesift takes beside the bare tokenizer and other extractors, and each of its steps."`
 }
 
 func run(ctx context.Context, args []string, s cli.Streams) int {

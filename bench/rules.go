@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strconv"
 
 	"linesift"
 	"linesift/bench/measure"
 	"linesift/internal/cli"
 	"linesift/internal/content"
+	"linesift/internal/eval"
 	"linesift/internal/pipeline"
 	"linesift/internal/scoring"
 	"linesift/models"
@@ -47,7 +47,7 @@ func (o *rules) Run(ctx context.Context, s cli.Streams) error {
 	for _, rule := range o.Rule {
 		compared = append(compared, withoutRule(all, rule))
 	}
-	measured, err := o.results(ctx, compared, 1, s, nil)
+	measured, err := o.score(ctx, compared, 0, 1, s)
 	return report(err, func() error { return writeRules(s.Out, measured) })
 }
 
@@ -87,18 +87,9 @@ const helpful = 0.0005
 
 // writeRules writes a table of the sets: the first result is with all rules, the others are
 // without the rule of their name.
-func writeRules(to io.Writer, all []measure.Result) error {
-	var sets []string
-	for _, p := range all[0].Pages {
-		if !slices.Contains(sets, p.Set) {
-			sets = append(sets, p.Set)
-		}
-	}
-	if len(sets) > 1 {
-		sets = append(sets, allSets)
-	}
+func writeRules(to io.Writer, all []eval.Result) error {
 	rows := [][]string{{"set", "rule", "pages", "word F1", "brings", "helps", "harms"}}
-	for _, set := range sets {
+	for _, set := range setsOf(all[0].Pages, func(p eval.PageScore) string { return p.Set }) {
 		with := 0.0
 		for i, r := range all {
 			sum, pages, helps, harms := 0.0, 0, 0, 0

@@ -182,7 +182,7 @@ func tasks() ([]task, error) {
 	}
 	for _, info := range methods.All() {
 		if info.Sites {
-			continue // bench sites measures these
+			continue // they need other pages of a site
 		}
 		method, err := methods.New(info.Name)
 		if err != nil {

@@ -96,30 +96,33 @@ type Calibration struct {
 	Bins        []Bin   // every page counts once
 }
 
-// Calibrations measures each result on each group of its pages, in the order of
-// eval.Compare's table. Pages without a Reliability, or without lines, have no part,
-// and a group of such pages is left out.
-func Calibrations(results []Result, by []eval.Dimension) ([]Calibration, error) {
-	var all []Calibration
-	err := eachGroup(results, by, func(method string, of eval.Column, pages []MeasuredPage) error {
-		var byPage, pooled Reliability
-		c := Calibration{Method: method, Column: of}
-		c.Pages = 0
-		for _, p := range pages {
-			if p.Reliability != nil && p.Reliability.lines > 0 {
-				c.Pages++
-				byPage.add(p.Reliability, 1/float64(p.Reliability.lines))
-				pooled.add(p.Reliability, 1)
+// Calibrations measures each result on each group of its pages, in the order of eval.Compare's table. reliability has
+// the pages of each result. Pages without a Reliability, or without lines, have no part, and a group of such pages is
+// left out.
+func Calibrations(results []eval.Result, reliability []map[eval.Key]*Reliability, by []eval.Dimension) (
+	all []Calibration, _ error) {
+	for i, result := range results {
+		if err := eachGroup(result, by, func(column eval.Column, pages []eval.PageScore) error {
+			var byPage, pooled Reliability
+			c := Calibration{Method: result.Method, Column: column}
+			c.Pages = 0
+			for _, p := range pages {
+				if r := reliability[i][p.Key()]; r != nil && r.lines > 0 {
+					c.Pages++
+					byPage.add(r, 1/float64(r.lines))
+					pooled.add(r, 1)
+				}
 			}
-		}
-		if c.Pages == 0 {
+			if c.Pages > 0 {
+				c.Lines, c.ECE, c.Pooled, c.Bins = pooled.lines, byPage.ece(), pooled.ece(), byPage.means()
+				all = append(all, c)
+			}
 			return nil
+		}); err != nil {
+			return nil, err
 		}
-		c.Lines, c.ECE, c.Pooled, c.Bins = pooled.lines, byPage.ece(), pooled.ece(), byPage.means()
-		all = append(all, c)
-		return nil
-	})
-	return all, err
+	}
+	return all, nil
 }
 
 func (r *Reliability) means() []Bin {
@@ -134,14 +137,31 @@ func (r *Reliability) means() []Bin {
 	return bins
 }
 
-// WriteCalibrations writes a Markdown table with a row for each.
-func WriteCalibrations(w io.Writer, all []Calibration) error {
+// WriteCalibrations writes a Markdown table with a row for each, and below it a table of the bins of each if bins is
+// set.
+func WriteCalibrations(w io.Writer, all []Calibration, bins bool) error {
 	rows := [][]string{{"calibration error", "mean over pages", "pooled", "lines"}}
 	for _, c := range all {
-		rows = append(rows, []string{
-			rowTitle(c.Method, c.Column),
-			fmt.Sprintf("%.3f", c.ECE), fmt.Sprintf("%.3f", c.Pooled), fmt.Sprint(c.Lines),
-		})
+		rows = append(rows, []string{rowTitle(c.Method, c.Column), decimal(c.ECE), decimal(c.Pooled), fmt.Sprint(c.Lines)})
 	}
-	return WriteTable(w, rows)
+	text := eval.MarkdownTable(rows)
+	for _, c := range all {
+		if bins {
+			text += "\n" + eval.MarkdownTable(c.binRows())
+		}
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+// binRows returns the bins that have lines, below a heading.
+func (c *Calibration) binRows() [][]string {
+	rows := [][]string{{rowTitle(c.Method, c.Column), "mean probability", "content", "of all lines"}}
+	for _, b := range c.Bins {
+		if b.Share > 0 {
+			rows = append(rows, []string{fmt.Sprintf("%.2f to %.2f", b.Low, b.High), decimal(b.Probability),
+				decimal(b.Content), decimal(b.Share)})
+		}
+	}
+	return rows
 }

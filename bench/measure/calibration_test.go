@@ -2,6 +2,7 @@ package measure
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -12,14 +13,26 @@ import (
 	"linesift/internal/eval"
 )
 
-// reliable makes a page of lines with these probabilities and labels.
-func reliable(t *testing.T, set, id string, probabilities []float32, content []bool) MeasuredPage {
+// calibrations measures pages of these lines, all in set s.
+func calibrations(t *testing.T, by eval.Dimension, pages ...*Reliability) ([]Calibration, error) {
+	t.Helper()
+	result, reliability := eval.Result{Method: "m"}, make(map[eval.Key]*Reliability)
+	for i, r := range pages {
+		p := page(fmt.Sprint(i))
+		result.Pages = append(result.Pages, p)
+		reliability[p.Key()] = r
+	}
+	return Calibrations([]eval.Result{result}, []map[eval.Key]*Reliability{reliability}, []eval.Dimension{by})
+}
+
+// reliable sorts the lines of a page with these probabilities and labels.
+func reliable(t *testing.T, probabilities []float32, content []bool) *Reliability {
 	t.Helper()
 	r, err := MeasureReliability(probabilities, content)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return MeasuredPage{PageScore: eval.PageScore{Set: set, ID: id}, Reliability: r}
+	return r
 }
 
 // Bins are fifteenths: .25 is in the fourth, .75 in the twelfth.
@@ -31,13 +44,11 @@ func reliable(t *testing.T, set, id string, probabilities []float32, content []b
 // 1/4 + 1 = 1.25 of 1.5, |1.25 − 1.5·.75| = .125; at .25 none of .5, |0 − .5·.25| =
 // .125: together .25/2 = .125.
 func TestExpectedCalibrationError(t *testing.T) {
-	pages := []MeasuredPage{
-		reliable(t, "s", "a", []float32{.75, .25, .75, .25}, []bool{true, false, false, false}),
-		reliable(t, "s", "b", []float32{.75}, []bool{true}),
-		reliable(t, "s", "empty", nil, nil),
-		page("unknown"),
-	}
-	all, err := Calibrations([]Result{{"m", pages}}, []eval.Dimension{eval.BySet})
+	all, err := calibrations(t, eval.BySet,
+		reliable(t, []float32{.75, .25, .75, .25}, []bool{true, false, false, false}),
+		reliable(t, []float32{.75}, []bool{true}),
+		reliable(t, nil, nil),
+		nil)
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%v, error %v", all, err)
 	}
@@ -53,20 +64,24 @@ func TestExpectedCalibrationError(t *testing.T) {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 	var text bytes.Buffer
-	if err := WriteCalibrations(&text, all); err != nil {
+	if err := WriteCalibrations(&text, all, true); err != nil {
 		t.Fatal(err)
 	}
 	if want := `| calibration error | mean over pages | pooled | lines |
 | ----------------- | --------------: | -----: | ----: |
 | m, s (2)          |           0.125 |  0.150 |     5 |
+
+| m, s (2)     | mean probability | content | of all lines |
+| ------------ | ---------------: | ------: | -----------: |
+| 0.20 to 0.27 |            0.250 |   0.000 |        0.250 |
+| 0.73 to 0.80 |            0.750 |   0.833 |        0.750 |
 `; text.String() != want {
 		t.Errorf("got\n%swant\n%s", text.String(), want)
 	}
 }
 
 func TestProbabilitiesAtTheEndsHaveBins(t *testing.T) {
-	p := reliable(t, "s", "a", []float32{0, 1, 1}, []bool{false, true, true})
-	all, err := Calibrations([]Result{{"m", []MeasuredPage{p}}}, []eval.Dimension{eval.ByAll})
+	all, err := calibrations(t, eval.ByAll, reliable(t, []float32{0, 1, 1}, []bool{false, true, true}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,8 +107,7 @@ func TestExactProbabilitiesHaveNoError(t *testing.T) {
 		probabilities []float32
 		want          float64
 	}{{exact, 0}, {sure, .25}} {
-		p := reliable(t, "s", "a", c.probabilities, content)
-		all, err := Calibrations([]Result{{"m", []MeasuredPage{p}}}, []eval.Dimension{eval.ByAll})
+		all, err := calibrations(t, eval.ByAll, reliable(t, c.probabilities, content))
 		if err != nil || math.Abs(all[0].Pooled-c.want) > .005 {
 			t.Errorf("error of %v, want %v (%v)", all[0].Pooled, c.want, err)
 		}
@@ -114,11 +128,11 @@ func TestReliabilityRefuses(t *testing.T) {
 			t.Errorf("%v: error %v, want %q", c.probabilities, err, c.want)
 		}
 	}
-	twice := []MeasuredPage{page("a"), page("a")}
-	if _, err := Calibrations([]Result{{"m", twice}}, []eval.Dimension{eval.ByAll}); err == nil {
+	twice := []eval.Result{{Method: "m", Pages: []eval.PageScore{page("a"), page("a")}}}
+	if _, err := Calibrations(twice, []map[eval.Key]*Reliability{nil}, []eval.Dimension{eval.ByAll}); err == nil {
 		t.Error("a page counted twice")
 	}
-	if _, err := Calibrations([]Result{{"m", twice[:1]}}, []eval.Dimension{"colour"}); err == nil {
+	if _, err := calibrations(t, "colour", nil); err == nil {
 		t.Error("pages were grouped by colour")
 	}
 }

@@ -35,48 +35,60 @@ type Confidence struct {
 	Coverage []float64
 }
 
-// Confidences measures each result on each group of its pages, in the order of
-// eval.Compare's table. Pages without a confidence have no part, and a group of such
-// pages is left out. Without a bootstrap, nil, there are no intervals.
-func Confidences(results []Result, by []eval.Dimension, b *eval.Bootstrap) ([]Confidence, error) {
-	var all []Confidence
-	err := eachGroup(results, by, func(method string, column eval.Column, group []MeasuredPage) error {
-		pages := slices.DeleteFunc(Scores(group), func(p eval.PageScore) bool { return p.Confidence == nil })
-		if len(pages) == 0 {
-			return nil
-		}
-		column.Pages = len(pages)
-		confidence, f1 := make([]float64, len(pages)), make([]float64, len(pages))
-		for i, p := range pages {
-			confidence[i], f1[i] = *p.Confidence, p.Word.F1
-		}
-		c := Confidence{Method: method, Column: column}
-		curve := coverage(confidence, f1)
-		for _, share := range coverages {
-			n := max(1, int(math.Round(share*float64(len(pages)))))
-			c.Coverage = append(c.Coverage, curve[n-1])
-		}
-		if rho := spearman(confidence, f1); !math.IsNaN(rho) {
-			c.Spearman = &rho
-			if b != nil && eval.Summarize(pages).Sites > 1 {
-				interval, err := b.Interval(pages, func(drawn []int) float64 {
-					x, y := make([]float64, len(drawn)), make([]float64, len(drawn))
-					for j, i := range drawn {
-						x[j], y[j] = confidence[i], f1[i]
-					}
-					return spearman(x, y)
-				})
-				if err == nil {
-					c.Interval = &interval
-				} else if !errors.Is(err, eval.ErrUndefined) {
-					return err
-				}
+// Confidences measures each result on each group of its pages, in the order of eval.Compare's table. Pages without a
+// confidence have no part, and a group of such pages is left out. Without a bootstrap, nil, there are no intervals.
+func Confidences(results []eval.Result, by []eval.Dimension, b *eval.Bootstrap) (all []Confidence, _ error) {
+	for _, r := range results {
+		if err := eachGroup(r, by, func(column eval.Column, group []eval.PageScore) error {
+			pages := slices.DeleteFunc(group, func(p eval.PageScore) bool { return p.Confidence == nil })
+			if len(pages) == 0 {
+				return nil
 			}
+			column.Pages = len(pages)
+			c := Confidence{Method: r.Method, Column: column}
+			err := c.measure(pages, b)
+			all = append(all, c)
+			return err
+		}); err != nil {
+			return nil, err
 		}
-		all = append(all, c)
+	}
+	return all, nil
+}
+
+// measure measures the confidence in pages that have one.
+func (c *Confidence) measure(pages []eval.PageScore, b *eval.Bootstrap) error {
+	confidence, f1 := make([]float64, len(pages)), make([]float64, len(pages))
+	for i, p := range pages {
+		confidence[i], f1[i] = *p.Confidence, p.Word.F1
+	}
+	curve := coverage(confidence, f1)
+	for _, share := range coverages {
+		n := max(1, int(math.Round(share*float64(len(pages)))))
+		c.Coverage = append(c.Coverage, curve[n-1])
+	}
+	rho := spearman(confidence, f1)
+	if math.IsNaN(rho) {
 		return nil
+	}
+	c.Spearman = &rho
+	if b == nil || eval.Summarize(pages).Sites < 2 {
+		return nil
+	}
+	interval, err := b.Interval(pages, func(drawn []int) float64 {
+		x, y := make([]float64, len(drawn)), make([]float64, len(drawn))
+		for j, i := range drawn {
+			x[j], y[j] = confidence[i], f1[i]
+		}
+		return spearman(x, y)
 	})
-	return all, err
+	switch {
+	case err == nil:
+		c.Interval = &interval
+	case errors.Is(err, eval.ErrUndefined):
+		err = nil
+	}
+	return err
 }
 
 // coverage returns the mean of the values of the first 1, 2, … by score, highest
@@ -147,7 +159,7 @@ func WriteConfidences(w io.Writer, all []Confidence) error {
 	for _, t := range all {
 		row := []string{rowTitle(t.Method, t.Column), eval.NoValue}
 		if t.Spearman != nil {
-			row[1] = fmt.Sprintf("%.3f", *t.Spearman)
+			row[1] = decimal(*t.Spearman)
 		}
 		if i := t.Interval; i != nil {
 			row[1] += fmt.Sprintf(" [%.3f, %.3f]", i.Low, i.High)

@@ -13,12 +13,17 @@ import (
 )
 
 // trusted makes pages, each of a site of its own, with these confidences and F1.
-func trusted(confidence, f1 []float64) []MeasuredPage {
-	pages := paged(scored("", f1...))
+func trusted(confidence, f1 []float64) []eval.PageScore {
+	pages := scored("", f1...)
 	for i := range pages {
 		pages[i].Confidence = &confidence[i]
 	}
 	return pages
+}
+
+// confidences measures the confidence of one method in all pages.
+func confidences(pages []eval.PageScore, b eval.Bootstrap) ([]Confidence, error) {
+	return Confidences([]eval.Result{{Method: "m", Pages: pages}}, []eval.Dimension{eval.ByAll}, &b)
 }
 
 func TestEqualValuesHaveTheMeanOfTheirRanks(t *testing.T) {
@@ -85,7 +90,8 @@ func TestCoverageCurve(t *testing.T) {
 // of the second and the third: ρ = 1 − 6·(1+1)/(4·15) = .8.
 func TestConfidence(t *testing.T) {
 	pages := append(trusted([]float64{.9, .8, .7, .6}, []float64{1, .7, .8, .5}), page("failed"))
-	all, err := Confidences([]Result{{"m", pages}, {"none", paged(scored("a", 1))}}, []eval.Dimension{eval.ByAll}, nil)
+	all, err := Confidences([]eval.Result{{Method: "m", Pages: pages}, {Method: "none", Pages: scored("a", 1)}},
+		[]eval.Dimension{eval.ByAll}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +122,7 @@ func TestSpearmanIntervals(t *testing.T) {
 	b := eval.NewBootstrap(1)
 	interval := func(confidence, f1 []float64) *eval.Interval {
 		t.Helper()
-		all, err := Confidences([]Result{{"m", trusted(confidence, f1)}}, []eval.Dimension{eval.ByAll}, &b)
+		all, err := confidences(trusted(confidence, f1), b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +154,7 @@ func TestSpearmanIntervals(t *testing.T) {
 	}
 	one := trusted([]float64{.1, .2}, []float64{.1, .2})
 	one[0].Site, one[1].Site = "a", "a"
-	if all, err := Confidences([]Result{{"m", one}}, []eval.Dimension{eval.ByAll}, &b); err != nil ||
+	if all, err := confidences(one, b); err != nil ||
 		all[0].Interval != nil || all[0].Spearman == nil {
 		t.Errorf("a single site: %+v, error %v", all, err)
 	}
@@ -159,8 +165,7 @@ func TestSpearmanIntervals(t *testing.T) {
 		interval([]float64{.1, .2}, []float64{.1, .2})
 	}
 	b.Resamples = 0
-	if _, err := Confidences([]Result{{"m", trusted([]float64{.1, .2}, []float64{.1, .2})}},
-		[]eval.Dimension{eval.ByAll}, &b); err == nil {
+	if _, err := confidences(trusted([]float64{.1, .2}, []float64{.1, .2}), b); err == nil {
 		t.Error("a bootstrap without resamples went through")
 	}
 }

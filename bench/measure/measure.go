@@ -1,15 +1,6 @@
-// Package measure has what linesift's bench measures beside package eval: what a
-// method's probabilities and its confidence are worth, and how methods differ page by
-// page.
-//
-// A file is one measure. Of the same pages as eval's: [Calibration] of the lines'
-// probabilities, [Confidence] in pages, [OperatingCurve] (precision and recall with
-// thresholds moved), [Worst] pages, [Behind] for the pages behind a difference between
-// methods, and a [Quotation] for what was measured elsewhere. A [Confusion] counts answers to questions
-// with names.
-//
-// Each is made of scores or texts, which the caller has, and has a function that writes
-// it as a Markdown table; some have a chart.
+// Package measure has what the bench measures beside package eval. A file is one measure: [Calibration] of the lines'
+// probabilities, [Confidence] in pages, a [Quotation] of what was measured elsewhere, and a [Confusion], which counts
+// answers to questions with names. Each has a function that writes it as a Markdown table.
 package measure
 
 import (
@@ -19,64 +10,23 @@ import (
 	"linesift/internal/eval"
 )
 
-// A MeasuredPage is how one method did on one page, in all that is measured.
-type MeasuredPage struct {
-	eval.PageScore
-	Reliability *Reliability   // of the lines' probabilities; nil if there are none, or no labels
-	Shifted     []ShiftedScore // for each of Shifts; nil if that was not asked for
-	Diagnosis   *Diagnosis     // nil if that was not asked for
-}
-
-// A Result is what one method scored, page by page.
-type Result struct {
-	Method string
-	Pages  []MeasuredPage
-}
-
-// Scores returns what eval knows of the pages.
-func Scores(pages []MeasuredPage) []eval.PageScore {
-	all := make([]eval.PageScore, len(pages))
-	for i, p := range pages {
-		all[i] = p.PageScore
+// eachGroup calls do for every group of a result's pages. A page that is there twice is an error.
+func eachGroup(r eval.Result, by []eval.Dimension, do func(c eval.Column, pages []eval.PageScore) error) error {
+	if _, err := r.ByKey(); err != nil {
+		return err
 	}
-	return all
-}
-
-// eachGroup calls do for every result and every group of its pages. A page that is
-// there twice is an error.
-func eachGroup(results []Result, by []eval.Dimension,
-	do func(method string, c eval.Column, pages []MeasuredPage) error) error {
-	for _, r := range results {
-		all := Scores(r.Pages)
-		if _, err := (eval.Result{Method: r.Method, Pages: all}).ByKey(); err != nil {
+	for _, d := range by {
+		groups, err := eval.Groups(r.Pages, d)
+		if err != nil {
 			return err
 		}
-		page := make(map[eval.Key]MeasuredPage, len(all))
-		for _, p := range r.Pages {
-			page[p.Key()] = p
-		}
-		for _, d := range by {
-			groups, err := eval.Groups(all, d)
-			if err != nil {
+		for _, g := range groups {
+			if err := do(eval.Column{By: g.By, Group: g.Name, Pages: len(g.Pages)}, g.Pages); err != nil {
 				return err
-			}
-			for _, g := range groups {
-				pages := make([]MeasuredPage, len(g.Pages))
-				for i, p := range g.Pages {
-					pages[i] = page[p.Key()]
-				}
-				if err := do(r.Method, eval.Column{By: g.By, Group: g.Name, Pages: len(pages)}, pages); err != nil {
-					return err
-				}
 			}
 		}
 	}
 	return nil
-}
-
-// panelTitle is the title of a chart's panel: what it shows, in words, and of what.
-func panelTitle(shows, method string, c eval.Column) string {
-	return shows + "\n" + method + ", " + c.Title()
 }
 
 // rowTitle heads a row of a method's pages of one group.

@@ -10,14 +10,10 @@ import (
 	"time"
 
 	"golang.org/x/net/html"
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
-	"linesift/bench/chart"
 	"linesift/bench/extractors"
 	"linesift/bench/measure"
+	"linesift/internal/chart"
 )
 
 // A library is a way from the bytes of a page to its text.
@@ -87,12 +83,10 @@ func (o *Command) libraries(ctx context.Context, xs []extractors.Extractor, page
 	defer runtime.GOMAXPROCS(processors[1])
 	many := fmt.Sprintf("MB/s, %d processors", processors[1])
 	rows := [][]string{{"library", "MB/s, one processor", "× tokenizer", many, "× tokenizer"}}
-	var names []string
 	for _, l := range all {
-		names = append(names, l.name)
 		rows = append(rows, []string{l.name})
 	}
-	ratios := make([]float64, len(all))
+	var dots []chart.Dot
 	for _, n := range processors {
 		runtime.GOMAXPROCS(n)
 		clock := processorTime
@@ -108,16 +102,16 @@ func (o *Command) libraries(ctx context.Context, xs []extractors.Extractor, page
 			megabytes := float64(size(pages)*o.Passes) / 1e6
 			rows[i+1] = append(rows[i+1], fmt.Sprintf("%.1f", megabytes/r.total.Seconds()), s.String())
 			if n == 1 {
-				ratios[i] = s.median
+				dots = append(dots, chart.Dot{Name: all[i].name, Label: fmt.Sprintf("%.1f", s.median),
+					Value: s.median, Lower: s.least, Upper: s.most, Muted: all[i].name != "linesift"})
 			}
 		}
 	}
 	if err := measure.WriteTable(w, rows); err != nil {
 		return err
 	}
-	return o.Chart.Save(func() (*chart.Chart, error) {
-		return barChart("Time from bytes to text, × the bare tokenizer (less is better)", names, ratios)
-	})
+	return o.Chart.Write(chart.Chart{Title: "Time from bytes to text, × the bare tokenizer (less is better)",
+		Panels: []chart.Panel{{Dots: dots}}})
 }
 
 // processorTime is what the process has used so far, of the user and of the system.
@@ -137,34 +131,4 @@ func tokenize(page []byte) {
 	z := html.NewTokenizer(bytes.NewReader(page))
 	for z.Next() != html.ErrorToken {
 	}
-}
-
-// barChart draws a bar for each name, the first on top.
-func barChart(title string, names []string, values []float64) (*chart.Chart, error) {
-	p := chart.NewPlot(title)
-	n := len(names)
-	bars, labels, ticks := make(plotter.Values, n), plotter.XYLabels{}, make([]string, n)
-	most := 0.0
-	for i, v := range values {
-		at := n - 1 - i
-		bars[at], ticks[at] = v, names[i]
-		labels.XYs = append(labels.XYs, plotter.XY{X: v, Y: float64(at)})
-		labels.Labels = append(labels.Labels, fmt.Sprintf(" %.1f", v))
-		most = max(most, v)
-	}
-	b, err := plotter.NewBarChart(bars, 14)
-	if err != nil {
-		return nil, err
-	}
-	b.Horizontal, b.Color, b.LineStyle.Width = true, chart.Blue, 0
-	text, err := chart.NewLabels(labels, draw.XLeft, draw.YCenter)
-	if err != nil {
-		return nil, err
-	}
-	p.Add(&plotter.Grid{Vertical: chart.Thin}, b, text)
-	p.NominalY(ticks...)
-	p.Y.Padding = 12 // other fonts than Liberation are wider
-	p.X.Min, p.X.Max = 0, 1.2*most
-	p.X.Padding = 0
-	return chart.New(456, vg.Length(40+22*n), 0, 0, [][]*plot.Plot{{p}}), nil
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"linesift/bench/chart"
+	"linesift/internal/chart"
 	"linesift/internal/cli"
 )
 
@@ -26,8 +26,6 @@ func TestTablesHaveEveryRow(t *testing.T) {
 			[]string{"tokenizer", "linesift", "go-readability-v2",
 				"tokenizer", "decode", "parse", "roles, a part of measure", "measure", "networks", "text",
 				"Markdown, instead of text", "metadata, for records", "from bytes to text"}},
-		{Command{Growth: true, Chart: chart.File(file)},
-			[]string{"1 KB", "4 KB", "16 KB", "64 KB", "256 KB", "1024 KB", "4096 KB", "16384 KB"}},
 	} {
 		var out bytes.Buffer
 		test.o.Pages, test.o.Passes = samples, 1
@@ -57,7 +55,6 @@ func TestSpreads(t *testing.T) {
 func TestWhatIsWrongIsSaid(t *testing.T) {
 	for want, o := range map[string]Command{
 		"--passes must be": {Pages: samples},
-		"go together":      {Pages: samples, Passes: 1, Classify: "x"},
 		"no pages":         {Pages: t.TempDir(), Passes: 1},
 		"unknown library":  {Pages: samples, Passes: 1, Extractor: []string{"nothing"}},
 	} {

@@ -2,14 +2,13 @@ package main
 
 import (
 	"context"
-	_ "embed"
-	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 
-	"linesift/bench/chart"
 	"linesift/bench/measure"
 	"linesift/data"
+	"linesift/internal/chart"
 	"linesift/internal/cli"
 	"linesift/internal/eval"
 	"linesift/internal/scoring"
@@ -17,60 +16,6 @@ import (
 	"linesift/internal/train"
 	"linesift/models"
 )
-
-// quotationsJSON has the word F1 that other extractors reach on the gold standards,
-// by set; it says where they are from.
-//
-//go:embed quotations.json
-var quotationsJSON []byte
-
-// readQuotations returns what is known of other extractors.
-func readQuotations() (q measure.Quotations, err error) {
-	if err := json.Unmarshal(quotationsJSON, &q); err != nil {
-		return q, fmt.Errorf("quotations.json: %w", err)
-	}
-	return q, nil
-}
-
-type quotations struct {
-	comparisonFlags
-}
-
-// Run sets methods beside what was measured elsewhere.
-func (o *quotations) Run(ctx context.Context, s cli.Streams) error {
-	quoted, err := readQuotations()
-	if err != nil {
-		return err
-	}
-	b, gold, err := o.learn(ctx, 0, 1, s)
-	if err != nil {
-		return err
-	}
-	all, err := scored(ctx, b, gold)
-	return report(err, func() error {
-		return table(s, all, []eval.Dimension{eval.BySet}, nil, quoted.Rows)
-	})
-}
-
-type knownPages struct {
-	comparisonFlags
-	byFlag
-	bootstrapFlags
-	Known int `name:"pages" required:"" placeholder:"N" help:"How many other pages of its site a method knows, drawn by chance."`
-}
-
-// Run scores methods that know some other pages of each site.
-func (o *knownPages) Run(ctx context.Context, s cli.Streams) error {
-	if o.Known < 1 {
-		return cli.Usagef("--pages must be at least 1")
-	}
-	b, gold, err := o.learn(ctx, o.Known, o.Seed, s)
-	if err != nil {
-		return err
-	}
-	all, err := scored(ctx, b, gold)
-	return report(err, func() error { return table(s, all, o.dimensions(), o.bootstrap(), nil) })
-}
 
 type article struct {
 	setFlags
@@ -115,23 +60,34 @@ func (o *article) Run(ctx context.Context, s cli.Streams) error {
 	}
 	methods := []scoring.Method{{Name: "0.5", New: scoring.Named("density").New}}
 	methods = append(append(methods, networks...), scoring.Named(models.Default))
-	all, err := scored(ctx, newBatch(methods, o.Jobs, s), pages)
-	return report(err, func() error {
-		var configurations []measure.Configuration
-		for _, r := range all {
-			group, name, ok := strings.Cut(r.Method, " ")
-			if !ok {
-				group, name = "", r.Method
-			}
-			configurations = append(configurations,
-				measure.Configuration{Group: group, Name: name, Rates: eval.Summarize(r.Pages).PageRates})
-		}
-		if err := measure.WriteConfigurations(s.Out, configurations); err != nil {
-			return err
-		}
-		return o.Chart.Save(func() (*chart.Chart, error) { return measure.ErrorChart(configurations) })
-	})
+	all, err := score(ctx, newBatch(methods, o.Jobs, s), pages)
+	return report(err, func() error { return o.write(s.Out, all) })
 }
+
+// write writes the errors of each method, and by how much they are fewer than those of the first.
+func (o *article) write(out io.Writer, all []eval.Result) error {
+	rows := [][]string{{"", "false positives", "false negatives", "errors", "fewer than " + all[0].Method}}
+	var dots []chart.Dot
+	first := eval.Summarize(all[0].Pages).PageRates.Total()
+	for _, r := range all {
+		rates := eval.Summarize(r.Pages).PageRates
+		errs, fewer := percent(rates.Total(), 1), eval.NoValue
+		if first > 0 {
+			fewer = percent(1-rates.Total()/first, 0)
+		}
+		rows = append(rows,
+			[]string{r.Method, percent(rates.FalsePositive, 1), percent(rates.FalseNegative, 1), errs, fewer})
+		dots = append(dots, chart.Dot{Name: r.Method, Label: errs, Value: 100 * rates.Total(),
+			Lower: 100 * rates.Total(), Upper: 100 * rates.Total(), Muted: r.Method != models.Default})
+	}
+	if err := measure.WriteTable(out, rows); err != nil {
+		return err
+	}
+	return o.Chart.Write(chart.Chart{Title: "Lines kept or dropped in error, in % of a page's lines",
+		Panels: []chart.Panel{{Dots: dots}}})
+}
+
+func percent(share float64, decimals int) string { return fmt.Sprintf("%.*f %%", decimals, 100*share) }
 
 // ofSites counts the pages that are of the sites of the training lines.
 func ofSites(training []train.Page, pages []data.GoldPage) (n int) {
