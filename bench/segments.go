@@ -3,27 +3,22 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"math"
-	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 
 	"linesift"
+	"linesift/bench/measure"
+	"linesift/data"
 	"linesift/internal/cli"
-	"linesift/internal/file"
+	"linesift/internal/eval"
 	"linesift/metadata"
-	"linesift/page"
 )
 
 type segments struct {
@@ -35,7 +30,7 @@ type segments struct {
 type segment struct {
 	Text, Author, Date, Title string
 	profile, dateText         string
-	words                     map[string]int
+	words                     string
 }
 
 // Run measures posts and items. Precision, recall and F1 are means over pages, other figures are
@@ -71,9 +66,8 @@ func (o *segments) Run(ctx context.Context, s cli.Streams) error {
 			t.items(withWords(g.Items), withWords(itemsOf(d.Items())))
 		}
 	}
-	n := float64(len(gold))
 	fmt.Fprintf(s.Out, "%d pages: precision %.3f, recall %.3f, F1 %.3f",
-		len(gold), t.precision/n, t.recall/n, t.f1/n)
+		len(gold), t.precision.Value(), t.recall.Value(), t.f1.Value())
 	if posts {
 		fmt.Fprintf(s.Out, "; author %.3f (%.3f by name alone), date %.3f (%.3f with dates as the page writes them)\n",
 			t.share(t.author), t.share(t.name), t.share(t.date), t.share(t.date+t.dateText))
@@ -83,33 +77,17 @@ func (o *segments) Run(ctx context.Context, s cli.Streams) error {
 	return nil
 }
 
-// page reads a page by its ID.
+// page reads a page by its ID. It may be compressed.
 func (o *segments) page(id string) ([]byte, error) {
 	for _, folder := range o.Pages {
 		for _, ext := range []string{".html", ".html.gz"} {
 			path := filepath.Join(folder, id+ext)
 			if _, err := os.Stat(path); err == nil {
-				return readPage(path)
+				return (&data.GoldPage{Path: path}).HTML()
 			}
 		}
 	}
 	return nil, fmt.Errorf("%s is in none of %s", id, strings.Join(o.Pages, ", "))
-}
-
-// readPage reads a page that may be compressed.
-func readPage(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	var source io.Reader = f
-	if strings.HasSuffix(path, ".gz") {
-		if source, err = gzip.NewReader(f); err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-	}
-	return file.ReadAll(source, page.MaxSize)
 }
 
 func postsOf(posts []metadata.Post) (all []segment) {
@@ -127,57 +105,25 @@ func itemsOf(items []metadata.Item) (all []segment) {
 	return all
 }
 
-var wordText = regexp.MustCompile(`[\pL\pN_]+`)
-
-// countWords counts words, and the characters of Chinese, Japanese and Korean.
-func countWords(text string) map[string]int {
-	counts := make(map[string]int)
-	for _, w := range wordText.FindAllString(strings.ToLower(text), -1) {
-		if !strings.ContainsFunc(w, func(r rune) bool {
-			return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
-		}) {
-			counts[w]++
-			continue
-		}
-		for _, r := range w {
-			counts[string(r)]++
-		}
-	}
-	return counts
-}
-
-// withWords returns the segments that have words, and these.
+// withWords returns the segments that have words, their titles among them.
 func withWords(all []segment) (some []segment) {
 	for _, s := range all {
-		text := s.Text
-		if !strings.Contains(text, s.Title) {
-			text = s.Title + "\n" + text
+		s.words = s.Text
+		if !strings.Contains(s.Text, s.Title) {
+			s.words = s.Title + "\n" + s.Text
 		}
-		if s.words = countWords(text); len(s.words) > 0 {
+		if eval.CountWords(s.words, "") > 0 {
 			some = append(some, s)
 		}
 	}
 	return some
 }
 
-func total(counts map[string]int) (n int) {
-	for _, c := range counts {
-		n += c
-	}
-	return n
-}
-
-func wordF1(a, b map[string]int) float64 {
-	both := 0
-	for w, n := range a {
-		both += min(n, b[w])
-	}
-	return 2 * float64(both) / float64(max(total(a)+total(b), 1))
-}
+func wordF1(gold, found string) float64 { return eval.ScoreWords(eval.Gold{Text: gold}, found).F1 }
 
 // A tally adds up the figures of pages.
 type tally struct {
-	precision, recall, f1                      float64
+	precision, recall, f1                      eval.Mean
 	found, author, name, date, dateText, title int
 }
 
@@ -212,10 +158,13 @@ func (t *tally) match(gold, got []segment, least float64) (pairs [][2]int) {
 		}
 	}
 	t.found += len(pairs)
-	if len(pairs) > 0 {
-		p, r := float64(len(pairs))/float64(len(got)), float64(len(pairs))/float64(len(gold))
-		t.precision, t.recall, t.f1 = t.precision+p, t.recall+r, t.f1+2*p*r/(p+r)
+	page := measure.Rates(len(pairs), len(got), len(gold))
+	if len(gold) == 0 && len(got) == 0 {
+		page = eval.PRF{Precision: 1, Recall: 1, F1: 1}
 	}
+	t.precision.Add(page.Precision)
+	t.recall.Add(page.Recall)
+	t.f1.Add(page.F1)
 	return pairs
 }
 
@@ -237,70 +186,9 @@ func (t *tally) posts(gold, got []segment) {
 }
 
 func (t *tally) items(gold, got []segment) {
-	if len(gold) == 0 && len(got) == 0 {
-		t.precision, t.recall, t.f1 = t.precision+1, t.recall+1, t.f1+1
-	}
 	for _, pair := range t.match(gold, got, .7) {
-		if wordF1(countWords(gold[pair[0]].Title), countWords(got[pair[1]].Title)) >= .8 {
+		if title := gold[pair[0]].Title; title != "" && wordF1(title, got[pair[1]].Title) >= .8 {
 			t.title++
 		}
 	}
-}
-
-// sameName reports whether one of two names, or addresses of profiles, has all letters and digits of
-// the other.
-func sameName(a, b string) bool {
-	letters := func(s string) string {
-		if decoded, err := url.PathUnescape(s); err == nil {
-			s = decoded
-		}
-		return strings.Map(func(r rune) rune {
-			if !unicode.IsLetter(r) && !unicode.IsNumber(r) {
-				return -1
-			}
-			return unicode.ToLower(r)
-		}, s)
-	}
-	a, b = letters(a), letters(b)
-	return b != "" && (strings.Contains(a, b) || strings.Contains(b, a))
-}
-
-var (
-	digits     = regexp.MustCompile(`\d+`)
-	monthNames = regexp.MustCompile(`[a-zä]{3,}`)
-	monthList  = strings.Fields("jan feb mar apr may jun jul aug sep oct nov dec " +
-		"jan feb mär apr mai jun jul aug sep okt nov dez ene feb mar abr may jun jul ago sep oct nov dic")
-)
-
-// dateNumbers returns the numbers in a date, and the months that it names.
-func dateNumbers(text string) map[int]bool {
-	all := make(map[int]bool)
-	text = strings.ToLower(text)
-	for _, s := range digits.FindAllString(text, -1) {
-		n, _ := strconv.Atoi(s)
-		if 2000 <= n && n < 2100 {
-			n -= 2000
-		}
-		all[n] = true
-	}
-	for _, w := range monthNames.FindAllString(text, -1) {
-		if i := slices.Index(monthList, string([]rune(w)[:3])); i >= 0 {
-			all[i%12+1] = true
-		}
-	}
-	return all
-}
-
-// sameDate reports whether a date has all numbers of the gold standard's. Hours may be of 12 or 24.
-func sameDate(gold, got string) bool {
-	numbers := dateNumbers(got)
-	for n := range dateNumbers(got) {
-		numbers[n%12], numbers[n+12] = true, true
-	}
-	for n := range dateNumbers(gold) {
-		if n != 0 && !numbers[n] {
-			return false
-		}
-	}
-	return got != ""
 }

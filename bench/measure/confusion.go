@@ -49,7 +49,7 @@ func (c *Confusion) Of(name string) (n int, found eval.PRF) {
 	for _, m := range c.counts[i] {
 		n += m
 	}
-	return n, prf(right, answered, n)
+	return n, Rates(right, answered, n)
 }
 
 // Accuracy returns how many answers there are and the share of them that are

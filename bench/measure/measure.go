@@ -45,9 +45,9 @@ func decimals(x eval.PRF) []string {
 
 func decimal(x float64) string { return fmt.Sprintf("%.3f", x) }
 
-// prf returns what is right of what was found and of what was to be found, 0 where
-// nothing was, with the harmonic mean of the two.
-func prf(right, found, wanted int) eval.PRF {
+// Rates returns precision, recall and F1 if right of found things are among the wanted ones. Each is 0 where it is not
+// defined.
+func Rates(right, found, wanted int) eval.PRF {
 	p, r := float64(right)/float64(max(found, 1)), float64(right)/float64(max(wanted, 1))
 	if right == 0 {
 		return eval.PRF{Precision: p, Recall: r}

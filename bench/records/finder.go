@@ -7,7 +7,6 @@ import (
 	"time"
 
 	readability "codeberg.org/readeck/go-readability/v2"
-	"github.com/markusmobius/go-htmldate"
 	"github.com/markusmobius/go-trafilatura"
 
 	"linesift"
@@ -27,32 +26,19 @@ type (
 	finder = extractors.Library[record]
 )
 
-// finders are all that are known. The others are given the pages' addresses; linesift
-// is too as linesift-url. As linesift-undeclared it does not hear what pages declare.
+// finders are all that are known. The others get the pages' addresses, linesift does not.
 var finders = []finder{
-	{Name: "linesift", New: func() (find, error) { return newLinesift(false, true) }},
-	{Name: "linesift-url", New: func() (find, error) { return newLinesift(true, true) }},
-	{Name: "linesift-undeclared", New: func() (find, error) { return newLinesift(false, false) }},
+	{Name: "linesift", New: newLinesift},
 	{Name: "go-trafilatura", New: extractors.Stateless(trafilaturaRecord)},
 	{Name: "go-readability-v2", New: extractors.Stateless(readable)},
-	{Name: "go-htmldate", New: extractors.Stateless(htmlDate)},
 }
 
-// newLinesift returns linesift as a finder, with the addresses of pages or without, and
-// with what they declare of themselves or without.
-func newLinesift(withAddress, declared bool) (find, error) {
+func newLinesift() (find, error) {
 	var x linesift.Extractor
-	return func(html []byte, from *url.URL) (record, error) {
-		var o linesift.Options
-		if withAddress && from != nil {
-			o.URL = from.String()
-		}
-		d, err := x.Extract(bytes.NewReader(html), &o)
+	return func(html []byte, _ *url.URL) (record, error) {
+		d, err := x.Extract(bytes.NewReader(html), nil)
 		if err != nil {
 			return record{}, err
-		}
-		if !declared {
-			d.Page().Meta.Language, d.Page().Meta.Claims = nil, nil
 		}
 		found := *d.Metadata()
 		return record{Metadata: found, Sources: &found.Sources}, nil
@@ -83,18 +69,6 @@ func readable(html []byte, from *url.URL) (record, error) {
 		SiteName:    a.SiteName(),
 		Description: a.Excerpt(), Language: a.Language(), Image: a.ImageURL(),
 	}}, nil
-}
-
-func htmlDate(html []byte, from *url.URL) (record, error) {
-	o := htmldate.Options{UseOriginalDate: true}
-	if from != nil {
-		o.URL = from.String()
-	}
-	r, err := htmldate.FromReader(bytes.NewReader(html), o)
-	if err != nil {
-		return record{}, err
-	}
-	return record{Metadata: metadata.Metadata{Date: day(r.DateTime)}}, nil
 }
 
 func authors(text string) []string {
