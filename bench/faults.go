@@ -5,18 +5,12 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
-	nethtml "golang.org/x/net/html"
-	"golang.org/x/net/html/atom"
-
 	"linesift"
 	"linesift/data"
-	"linesift/internal/address"
 	"linesift/internal/cli"
-	"linesift/page"
 )
 
 type faults struct {
@@ -124,57 +118,6 @@ func extracted(x *linesift.Extractor, file string) (document, error) {
 	return document{d, d.Markdown()}, nil
 }
 
-var (
-	codeOrLink = regexp.MustCompile("(?ms)^ *```.*?^ *```|`[^`\n]*`|\\]\\([^)\n]*\\)")
-	referenced = regexp.MustCompile(`&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);`)
-)
-
-// referenceInProse returns the first character reference outside code and addresses. One that a
-// backslash precedes is text of the page.
-func referenceInProse(d document) string {
-	prose := codeOrLink.ReplaceAllString(d.markdown, "")
-	for _, at := range referenced.FindAllStringIndex(prose, -1) {
-		if at[0] == 0 || prose[at[0]-1] != '\\' {
-			return prose[at[0]:at[1]]
-		}
-	}
-	return ""
-}
-
-// lastHeading returns the last line if it is a heading.
-func lastHeading(d document) string {
-	markdown := strings.TrimSpace(d.markdown)
-	if last := markdown[strings.LastIndexByte(markdown, '\n')+1:]; strings.HasPrefix(last, "#") {
-		return last
-	}
-	return ""
-}
-
-// editLink returns the text of a kept link that leads to an editor of wiki pages.
-func editLink(d document) string {
-	p, keep := d.Page(), d.Content()
-	for i := range p.Nodes {
-		if text, href := linkOf(p, keep, i); text != "" && editor.MatchString(href) {
-			return text
-		}
-	}
-	return ""
-}
-
-// links counts the links in kept text that Markdown has. The others are the cases.
-func links(d document) (c counted) {
-	kept, written := linkTexts(d.Document)
-	for text, n := range kept {
-		m := min(n, written[text])
-		c.of += n
-		c.count += m
-		if m < n {
-			c.cases = append(c.cases, fmt.Sprintf("%d× %q", n-m, text))
-		}
-	}
-	return c
-}
-
 // pictured counts articles that name an image and have one in Markdown. The others are the cases.
 func pictured(d document) counted {
 	switch {
@@ -184,93 +127,4 @@ func pictured(d document) counted {
 		return counted{count: 1, of: 1}
 	}
 	return counted{of: 1, cases: []string{""}}
-}
-
-// longestLine is the most bytes of a line that is all a fault.
-const longestLine = 250
-
-// matching counts pages with a short line that a pattern matches, in any case of letters. The words are not those of
-// package content, so that they also count what its words miss.
-func matching(pattern string) func(document) counted {
-	find := regexp.MustCompile(`(?i)` + pattern)
-	return once(func(d document) string {
-		for line := range strings.SplitSeq(d.markdown, "\n") {
-			if text := codeOrLink.ReplaceAllString(line, "]("); len(text) < longestLine && find.MatchString(text) {
-				return line
-			}
-		}
-		return ""
-	})
-}
-
-// headingAbove returns the first heading with another one of its rank, or of a higher one, right below it.
-func headingAbove(d document) string {
-	above, rank := "", 0
-	for line := range strings.SplitSeq(d.markdown, "\n") {
-		if line == "" {
-			continue
-		}
-		n := len(line) - len(strings.TrimLeft(line, "#"))
-		if n > 0 && 0 < rank && n <= rank && !strings.Contains(above, "](") {
-			return above
-		}
-		above, rank = line, n
-	}
-	return ""
-}
-
-var editor = regexp.MustCompile(`[?&](?:ve)?action=edit\b|[?&]do=edit\b|Special:EditPage`)
-
-// linkOf returns the text and the address of node i if it is a link and all its text is kept.
-// Links to places in the page are marks of footnotes, or lead nowhere outside the page.
-func linkOf(p *page.Page, keep page.Mask, i int) (text, href string) {
-	if p.Nodes[i].Tag != atom.A || p.Nodes[i].In&page.Hidden != 0 {
-		return "", ""
-	}
-	first, end := p.RunsIn(p.Nodes[i].Source)
-	if first == end || slices.Contains(keep[first:end], false) {
-		return "", ""
-	}
-	written, _ := page.Attribute(p.StartTag(int32(i)), "href")
-	href = strings.TrimSpace(page.AttributeText(string(written)))
-	scheme, _, _ := strings.Cut(strings.ToLower(href), ":")
-	if href == "" || href[0] == '#' ||
-		slices.Contains([]string{"javascript", "tel", "data", "file", "about", "blob"}, scheme) {
-		return "", ""
-	}
-	for _, r := range p.Runs[first:end] {
-		text += string(p.Text[r.Text.Start:r.Text.End])
-	}
-	return squeezed(text), href
-}
-
-func squeezed(text string) string { return strings.Join(strings.Fields(text), "") }
-
-// linkTexts counts the links of each text in kept text, and in the tree.
-func linkTexts(d *linesift.Document) (kept, written map[string]int) {
-	kept, written = map[string]int{}, map[string]int{}
-	p, keep := d.Page(), d.Content()
-	ids := map[string]bool{}
-	for i := range p.Nodes {
-		for name := range strings.FieldsSeq(string(p.NodeNames(int32(i)))) {
-			ids[name] = true
-		}
-	}
-	for i := range p.Nodes {
-		if text, href := linkOf(p, keep, i); text != "" && !ids[address.Fragment(href)] {
-			kept[text]++
-		}
-	}
-	for n := range d.Tree().Descendants() {
-		if n.DataAtom == atom.A {
-			var b strings.Builder
-			for c := range n.Descendants() {
-				if c.Type == nethtml.TextNode {
-					b.WriteString(c.Data)
-				}
-			}
-			written[squeezed(b.String())]++
-		}
-	}
-	return kept, written
 }
