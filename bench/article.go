@@ -19,9 +19,9 @@ import (
 
 type article struct {
 	setFlags
-	Train []string `required:"" type:"path" placeholder:"FILE.csv" help:"Labelled CSVs to fit the perceptrons to, made by label."`
-	chartFlag
-	Seed uint64 `default:"1" help:"Seed of the fits."`
+	Train []string   `required:"" type:"path" placeholder:"FILE.csv" help:"Labelled CSVs to fit the perceptrons to, made by label."`
+	Chart chart.File `type:"path" placeholder:"FILE.svg" help:"Draw the errors as SVG."`
+	Seed  uint64     `default:"1" help:"Seed of the fits."`
 }
 
 // Help implements kong's HelpProvider.

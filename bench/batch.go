@@ -7,7 +7,6 @@ import (
 
 	"linesift/bench/measure"
 	"linesift/data"
-	"linesift/internal/chart"
 	"linesift/internal/cli"
 	"linesift/internal/eval"
 	"linesift/internal/scoring"
@@ -31,9 +30,6 @@ type (
 	bootstrapFlags struct {
 		Resample int    `default:"1000" help:"Bootstrap resamples for the intervals; 0 for none."`
 		Seed     uint64 `default:"1" help:"Seed of what is drawn by chance."`
-	}
-	chartFlag struct {
-		Chart chart.File `type:"path" placeholder:"FILE.svg" help:"Draw it as SVG, over all sets."`
 	}
 )
 
