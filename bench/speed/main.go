@@ -4,6 +4,8 @@
 //  1. Libraries: each takes all pages from bytes to text, pass by pass in turn in one
 //     process, so that a processor that slows down slows down all.
 //  2. Stages: what each step of linesift takes of that.
+//  3. Runs: the command classify as a process from start to exit, beside tokenloop, which
+//     reads the same files and runs the tokenizer over them.
 //
 // What counts is the ratio to the tokenizer in the same pass: its median, and the least and
 // the most. Bare times are those of a machine and of what else it does.
@@ -27,6 +29,8 @@ type Command struct {
 	Pages     string     `arg:"" type:"existingdir" help:"A folder of pages, not compressed."`
 	Extractor []string   `placeholder:"NAME,..." default:"go-trafilatura,go-readability-v2,go-domdistiller" help:"Extractors to compare linesift with."`
 	Passes    int        `default:"5" help:"How often each takes all pages."`
+	Classify  string     `type:"existingfile" placeholder:"FILE" help:"The command classify; with --tokenloop, to measure whole runs instead."`
+	Tokenloop string     `type:"existingfile" placeholder:"FILE" help:"The command bench/tokenloop."`
 	Chart     chart.File `type:"path" placeholder:"FILE.svg" help:"Draw the libraries as SVG."`
 }
 
@@ -34,13 +38,20 @@ type Command struct {
 func (Command) Help() string {
 	return `Examples:
   bench speed PAGES                        libraries and stages
-  bench speed PAGES --chart speed.svg      and a picture of the libraries`
+  bench speed PAGES --chart speed.svg      and a picture of the libraries
+  bench speed PAGES --classify /tmp/classify --tokenloop /tmp/tokenloop
+                                           whole runs of the commands`
 }
 
 // Run measures what is asked for.
 func (o *Command) Run(ctx context.Context, s cli.Streams) error {
-	if o.Passes < 1 {
+	switch {
+	case o.Passes < 1:
 		return cli.Usagef("--passes must be at least 1")
+	case (o.Classify == "") != (o.Tokenloop == ""):
+		return cli.Usagef("--classify and --tokenloop go together")
+	case o.Classify != "":
+		return o.runs(ctx, s.Out)
 	}
 	pages, err := read(o.Pages)
 	if err != nil {

@@ -54,6 +54,7 @@ func TestSpreads(t *testing.T) {
 
 func TestWhatIsWrongIsSaid(t *testing.T) {
 	for want, o := range map[string]Command{
+		"go together":      {Pages: samples, Passes: 1, Classify: "x"},
 		"--passes must be": {Pages: samples},
 		"no pages":         {Pages: t.TempDir(), Passes: 1},
 		"unknown library":  {Pages: samples, Passes: 1, Extractor: []string{"nothing"}},
