@@ -80,13 +80,6 @@ func (m *markdown) block(n *html.Node) {
 
 // contain writes a block whose lines have a prefix.
 func (m *markdown) contain(c container, n *html.Node) {
-	if len(m.prefixes.containers) == maxContainers {
-		if m.prefixes.gap != "" {
-			m.prefixes.gap = "\n\n"
-		}
-		m.children(n)
-		return
-	}
 	m.prefixes.containers = append(m.prefixes.containers, c)
 	m.children(n)
 	m.prefixes.containers = m.prefixes.containers[:len(m.prefixes.containers)-1]
@@ -163,14 +156,9 @@ func (m *markdown) heading(n *html.Node) {
 	}
 }
 
-// thematicBreak writes a thematic break. At the start of an item "- ---" would be one by itself.
 func (m *markdown) thematicBreak() {
 	m.begin(1)
-	if m.lineStart > 0 && m.dst[m.lineStart-1] == ' ' {
-		m.dst = append(m.dst, "___"...)
-	} else {
-		m.dst = append(m.dst, "---"...)
-	}
+	m.dst = append(m.dst, "---"...)
 	m.end()
 }
 
@@ -324,22 +312,13 @@ func longestRun(s string) (longest int) {
 // table writes a table of data, its first row as the header. A row may be shorter than the
 // header, which is as wide as the widest row.
 func (m *markdown) table(n *html.Node) {
-	var rows []*html.Node
-	width := 0
-	walk(n, func(e *html.Node) bool {
-		switch e.Data {
-		case "thead", "tbody", "tfoot":
-			return true
-		case "caption":
-			m.children(e)
-		default:
-			if !isBlank(e) {
-				rows = append(rows, e)
-				width = max(width, columns(e))
-			}
+	for caption := range n.ChildNodes() {
+		if caption.Data == "caption" {
+			m.children(caption)
 		}
-		return false
-	})
+	}
+	rows := rowsOf(n)
+	_, width := cellsOf(rows)
 	if len(rows) == 0 {
 		return
 	}
@@ -350,7 +329,8 @@ func (m *markdown) table(n *html.Node) {
 		}
 		m.row(row)
 		if i == 0 {
-			m.dst = append(m.dst, strings.Repeat("  |", width-columns(row))...)
+			_, columns := cellsOf(rows[:1])
+			m.dst = append(m.dst, strings.Repeat("  |", width-columns)...)
 			m.newline()
 			m.dst = append(append(m.dst, '|'), strings.Repeat(" --- |", width)...)
 		}
@@ -359,14 +339,6 @@ func (m *markdown) table(n *html.Node) {
 
 // maxColspan is how many columns a cell is taken for at most.
 const maxColspan = 8
-
-// columns returns how many columns a row has.
-func columns(row *html.Node) (n int) {
-	for cell := range row.ChildNodes() {
-		n += spanned(cell)
-	}
-	return n
-}
 
 // spanned returns how many columns a cell has, of which maxColspan count.
 func spanned(cell *html.Node) int {

@@ -217,9 +217,6 @@ func (c *cleaner) text(s string) {
 func (c *cleaner) finished(n *html.Node) {
 	remove(n)
 	switch {
-	case n.Data == noteMark:
-		c.apart()
-		c.blocks[0].AppendChild(n)
 	case isElement(n, "pre", "div") && c.splits():
 		outer := c.blocks
 		if c.top().Data == "p" { // the one that follows

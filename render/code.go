@@ -76,9 +76,6 @@ func inlineCode(n *html.Node) *html.Node {
 	c.add(n)
 	all := c.b.String()
 	s := strings.Join(strings.Fields(all), " ")
-	if s == "" {
-		return text(all)
-	}
 	if strings.TrimLeft(all, spaces) != all {
 		n.Parent.InsertBefore(text(" "), n)
 	}
@@ -94,9 +91,6 @@ func listing(n *html.Node) *html.Node {
 	s := strings.TrimRight(lineEnds.Replace(c.b.String()), spaces)
 	blank := len(s) - len(strings.TrimLeftFunc(s, unicode.IsSpace))
 	s = s[strings.LastIndexByte(s[:blank], '\n')+1:] // without empty lines above
-	if isElement(n, "code") {
-		s = strings.TrimLeft(s, " \t")
-	}
 	if s == "" {
 		return text("")
 	}
@@ -137,7 +131,7 @@ func (c *coder) add(n *html.Node) {
 	}
 	line := isElement(n, "div", "p", "tr", "li") || c.linewise && isLine(n)
 	cell := isElement(n, "td", "th")
-	apart := line || isBlock(n) && !(isElement(n, "pre") && isElement(n.Parent, "td", "th"))
+	apart := line || isBlock(n)
 	switch {
 	case !apart || c.ended():
 	case cell:
@@ -218,7 +212,7 @@ func named(n *html.Node) string {
 			}
 		}
 	}
-	if isElement(n, "pre", "code") || hasClass(n, "highlight", "sourcecode") {
+	if isElement(n, "pre", "code") {
 		if i := slices.IndexFunc(words, func(c string) bool { return slices.Contains(languages, c) }); i >= 0 {
 			return words[i]
 		}

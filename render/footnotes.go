@@ -115,7 +115,7 @@ func (f *footnoter) linked() {
 	for i := range f.marks {
 		m := &f.marks[i]
 		target := f.byID[address.Fragment(attr(m.node, "href"))]
-		if target.order > m.order && !within(m.node, target.node) {
+		if target.order > m.order {
 			m.target = target.node
 			f.targets[m.target] = nil
 		}
@@ -130,7 +130,7 @@ func (f *footnoter) linked() {
 			n = f.define(m.target, m.node)
 			f.targets[m.target] = n
 		}
-		if n != nil && !within(m.node, n.block) {
+		if n != nil {
 			m.refer(n)
 		}
 	}
@@ -178,14 +178,6 @@ func (f *footnoter) startsNote(c *html.Node) bool {
 	return is(c) || find(c, is) != nil
 }
 
-// within reports whether n is top or stands near below it.
-func within(n, top *html.Node) bool {
-	for i := 0; i < 64 && n != nil && n != top; i++ {
-		n = n.Parent
-	}
-	return n == top
-}
-
 func blockOf(n *html.Node) *html.Node {
 	for n.Parent != nil && !isBlock(n) {
 		n = n.Parent
@@ -228,7 +220,7 @@ func (f *footnoter) unlinked() {
 		l := label(m.node)
 		def, ok := f.numbered[l]
 		if !isElement(m.node, "sup") || !ok || def.order < m.order ||
-			marked[m.node] || marked[m.node.Parent] || within(m.node, def.node) {
+			marked[m.node] || marked[m.node.Parent] {
 			continue
 		}
 		if notes[def.node] == nil {
@@ -260,19 +252,15 @@ func (f *footnoter) take(n *note) {
 	if len(n.content) == 0 {
 		return
 	}
-	n.block.InsertBefore(finish(element(noteMark)), n.content[0])
 	wrapper := element("div")
 	for _, c := range n.content {
 		remove(c)
 		wrapper.AppendChild(c)
 	}
 	walk(wrapper, func(a *html.Node) bool {
-		if !isElement(a, "a") || !strings.Contains(attr(a, "href"), "#") && attr(a, "name") == "" {
-			return true
-		}
-		l := label(a)
 		_, known := f.byID[address.Fragment(attr(a, "href"))]
-		if l == n.label || !strings.ContainsFunc(textOf(a), words.IsWordRune) || known && len(l) == 1 {
+		isSign := !strings.ContainsFunc(textOf(a), words.IsWordRune)
+		if isElement(a, "a") && strings.Contains(attr(a, "href"), "#") && (isSign || known && len(label(a)) == 1) {
 			remove(a)
 		}
 		return true
@@ -314,31 +302,12 @@ func continues(label, tail string) bool {
 	return unicode.IsDigit(last) && unicode.IsDigit(after) || unicode.IsLetter(last) && words.IsWordRune(after)
 }
 
-// noteMark is the name of the elements that stand in place of notes until all is written.
-const noteMark = "#noteMark"
-
-// noNotes removes the elements that stand in place of notes. It also removes the rule or heading
-// before them, if nothing else is below that heading.
-func noNotes(article *html.Node) {
-	walk(article, func(n *html.Node) bool {
-		if n.Data == noteMark {
-			previous, following := n.PrevSibling, n.NextSibling
-			if isElement(previous, "hr") || isHeading(previous) && (following == nil || isHeading(following)) {
-				remove(previous)
-			}
-			remove(n)
-		}
-		return false
-	})
-}
-
 // notes writes the footnotes at the end.
 func (c *cleaner) notes(notes []*note) {
 	if len(notes) == 0 {
 		return
 	}
 	c.end()
-	noNotes(c.top())
 	list := element("ol")
 	c.top().AppendChild(fill(element("section", "class", "footnotes"), list))
 	for _, n := range notes {

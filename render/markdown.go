@@ -84,7 +84,3 @@ type container struct {
 	first, others string // lines
 	begun         bool   // first is written
 }
-
-// maxContainers bounds the containers around a block, because each line has the prefixes
-// of all of them. Blocks that are nested more deeply stand in the last one.
-const maxContainers = 8

@@ -1,6 +1,6 @@
 // Package render makes a clean tree of the content of a page, and HTML and Markdown of the
-// tree. A [page.Mask] marks the content; the format never changes it. Footnotes go to the end without the
-// heading above them, and players become links, whose texts are not in the mask.
+// tree. A [page.Mask] marks the content; the format never changes it. Footnotes go to the end, and players become
+// links, whose texts are not in the mask.
 //
 // The steps from a [page.Page], in order:
 //
