@@ -5,6 +5,6 @@
 //	...
 //	fmt.Println(doc.Metadata().Title, doc.Markdown())
 //
-// A page is parsed into lines (package page). A [Method] finds those that are content, by default a trained model
-// (package model). Rules and options make them the [Document.Content]. For many pages keep an [Extractor].
+// A page is parsed into lines (package page). A [Method] finds the content, by default a trained model (package model).
+// For many pages keep an [Extractor].
 package linesift

@@ -133,8 +133,8 @@ func (d *Document) detached() *Document {
 	return &free
 }
 
-// Content returns the mask of Result after the options, with tables, code and notes completed, and, if the method
-// gives probabilities, after the rules of docs/command.md#why. Do not change it.
+// Content returns the mask of Result after the rules of docs/command.md#why and the options, with tables, code and
+// notes completed. Do not change it.
 func (d *Document) Content() page.Mask {
 	d.checkLifetime()
 	if d.content == nil {
@@ -251,6 +251,7 @@ type Line struct {
 	Probability *float32  `json:"probability,omitempty" max:"1"` // of being content, 0 to 1, if the method has one
 	Content     bool      `json:"content"`                       // whether most of its text is content
 	Text        string    `json:"text"`
+	Dropped     string    `json:"dropped,omitempty"` // with the option effects: the rule that dropped it
 }
 
 // Lines returns all lines of the page.

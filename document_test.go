@@ -143,7 +143,7 @@ func TestTheTitleIsWrittenFirst(t *testing.T) {
 		if d.Text() != wantText || d.HTML() != wantHTML || d.Markdown() != wantMarkdown {
 			t.Errorf("%s: %q, %q, %q", tt.promise, d.Text(), d.HTML(), d.Markdown())
 		}
-		if got, want := d.Record().Words, without.Record().Words; got != want {
+		if got, want := d.Words(), without.Words(); got != want {
 			t.Errorf("%s: %d words, want %d", tt.promise, got, want)
 		}
 	}
@@ -167,9 +167,18 @@ func TestWhatIsNoAddressIsIgnored(t *testing.T) {
 	}
 }
 
+func recordOf(t *testing.T, d *linesift.Document, o linesift.RecordOptions) *linesift.Record {
+	t.Helper()
+	r, err := d.Record(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 func TestRecord(t *testing.T) {
 	d := extract(t, quayPage, linesift.Options{Method: use(t, "all"), URL: "https://quay.example/boats"})
-	out, err := json.Marshal(d.Record(linesift.FormatText))
+	out, err := json.Marshal(recordOf(t, d, linesift.RecordOptions{Text: true}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,18 +188,18 @@ func TestRecord(t *testing.T) {
 	}
 	want := map[string]any{
 		"title": "Timetable", "site_name": "Quay", "language": "en", "url": "https://quay.example/boats",
-		"encoding": "utf-8", "from": "body", "words": 11., "text": d.Text(),
+		"bytes": float64(len(quayPage)), "encoding": "utf-8", "from": "body", "words": 11., "text": d.Text(),
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 
-	empty := extract(t, "").Record(linesift.FormatMarkdown, linesift.FormatHTML)
+	empty := recordOf(t, extract(t, ""), linesift.RecordOptions{Markdown: true, HTML: true})
 	if empty.Text != nil || empty.Markdown == nil || *empty.Markdown != "" || empty.HTML == nil || *empty.HTML != "" {
 		t.Errorf("without content: %+v", empty)
 	}
 
-	r := extract(t, smallPage).Record(linesift.FormatText)
+	r := recordOf(t, extract(t, smallPage), linesift.RecordOptions{})
 	sum := float32(0)
 	for _, p := range r.Types {
 		sum += p
@@ -200,13 +209,11 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-func TestAnUnknownFormatPanics(t *testing.T) {
-	defer func() {
-		if got := recover(); got != `linesift: "html1" is not a Format` {
-			t.Errorf("panic %v", got)
-		}
-	}()
-	extract(t, smallPage).Record(linesift.FormatHTML, linesift.FormatHTML+"1")
+func TestARecordOfAnotherMethodHasNoEffects(t *testing.T) {
+	d := extract(t, quayPage, linesift.Options{Method: use(t, "all")})
+	if r, err := d.Record(linesift.RecordOptions{Effects: 1}); r != nil || err != linesift.ErrNoModel {
+		t.Errorf("%+v, error %v", r, err)
+	}
 }
 
 func TestLinesCoverThePage(t *testing.T) {

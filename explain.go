@@ -12,8 +12,8 @@ func (d *Document) Explain(limit int) (effects [][]model.Effect, err error) {
 	return effects, err
 }
 
-// Dropped returns the name of the last step that dropped each line, or "": a rule of docs/command.md#why ("selection"
-// drops by roles) or "selectors". It runs the model again, or returns [ErrNoModel].
+// Dropped is like Explain, with the last step that dropped each line, or "": "selectors", or a rule of
+// docs/command.md#why ("selection" is by roles).
 func (d *Document) Dropped() (steps []string, err error) {
 	err = d.find(func(m *pipeline.Marker) {
 		s := d.state(nil)

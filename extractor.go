@@ -58,8 +58,8 @@ type Extractor struct {
 	scratch scratch
 }
 
-// Extract is like the function [Extract]. The document is valid until the next page of x: [Document.Clone] keeps one.
-// What its methods returned stays valid, except Page, Result and Content.
+// Extract is like the function [Extract]. The document is valid until the next page. What its methods return stays, but
+// for Page, Result and Content.
 func (x *Extractor) Extract(r io.Reader, o *Options) (*Document, error) {
 	x.scratch.page++
 	s, err := o.settings()

@@ -41,8 +41,8 @@ type answers struct {
 }
 
 func answersOf(d *linesift.Document) answers {
-	return answers{d.Record(linesift.FormatText, linesift.FormatMarkdown, linesift.FormatHTML),
-		[]any{d.Lines(), d.Posts(), d.Items(), d.Metadata()}, d.Tree()}
+	r, _ := d.Record(linesift.RecordOptions{Text: true, Markdown: true, HTML: true, Lines: true, Sources: true})
+	return answers{r, []any{d.Lines(), d.Posts(), d.Items(), d.Metadata()}, d.Tree()}
 }
 
 func (a answers) String() string {
@@ -127,8 +127,8 @@ func panics(t *testing.T, d *linesift.Document) {
 		"Page": func() { d.Page() }, "Result": func() { d.Result() }, "Type": func() { d.Type() },
 		"Content": func() { d.Content() }, "IsEmpty": func() { d.IsEmpty() }, "Metadata": func() { d.Metadata() },
 		"Lines": func() { d.Lines() }, "Posts": func() { d.Posts() }, "Items": func() { d.Items() },
-		"Record": func() { d.Record() }, "Words": func() { d.Words() }, "Clone": func() { d.Clone() },
-		"Explain": func() { d.Explain(1) }, "Dropped": func() { d.Dropped() },
+		"Record": func() { d.Record(linesift.RecordOptions{}) }, "Words": func() { d.Words() },
+		"Clone": func() { d.Clone() }, "Explain": func() { d.Explain(1) }, "Dropped": func() { d.Dropped() },
 	} {
 		func() {
 			defer func() {

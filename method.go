@@ -8,8 +8,8 @@ import (
 	"linesift/pagetype"
 )
 
-// A Method finds the main content of a page. It may keep memory from page to page. Goroutines may share those of
-// [NewModelMethod] and of package methods. Give each its own of other methods, unless they say otherwise.
+// A Method finds the main content of a page. Goroutines may share those of [NewModelMethod] and package methods, but
+// not others, which may keep memory.
 type Method interface {
 	// Classify sets r.Mask, and the parts of r that the method knows, in memory of its own or of
 	// r. Extract returns the error, or one for a part of the wrong length or with a number out of its range.
@@ -73,7 +73,7 @@ func checkShares(part string, values ...float32) error {
 
 // A Hub says whether a page only leads to other pages, as section fronts do.
 type Hub struct {
-	Verdict     bool         // it only leads to other pages
-	Probability float32      // of being a hub, 0 to 1; 0 unless a model found it
-	Evidence    fmt.Stringer // the figures that decided, which JSON has too; nil from models
+	Verdict     bool         `json:"-"`           // it only leads to other pages
+	Probability float32      `json:"probability"` // of being a hub, 0 to 1; 0 unless a model found it
+	Evidence    fmt.Stringer `json:"-"`           // the figures that decided, which JSON has too; nil from models
 }

@@ -24,18 +24,16 @@ type Options struct {
 	DropRoles role.Set  // lines of these roles go; a role in both is an error
 	Untrimmed bool      // of articles, the title, byline, comments and site's name that a model found stay
 
-	Title    bool // writes the title above content that does not begin with it; it does not count as content
-	Segments bool // sets the posts of a thread apart in Markdown and HTML
-	NoLinks  bool // in Markdown and HTML
-	NoImages bool // in Markdown and HTML
-	NoTables bool // in Markdown and HTML; each row is a paragraph
+	Title                       bool // writes the title above content that does not begin with it; it does not count
+	Segments                    bool // sets posts of a thread apart in Markdown and HTML; records have posts and items
+	NoLinks, NoImages, NoTables bool // in Markdown and HTML; rows of tables become paragraphs
 }
 
 // SiteCSS has the selectors of [NewSiteCSS].
 type SiteCSS struct{ selectors []content.Selector }
 
-// NewSiteCSS reads lists of CSS selectors of elements to keep and to drop, on the pages of a host and its subdomains,
-// or on all pages if host is "". The host of a page is that of its URL, or else of the address that it declares.
+// NewSiteCSS reads lists of CSS selectors of elements to keep and to drop on pages of a host ([page.Page.Host]) and its
+// subdomains. "" is any host.
 func NewSiteCSS(host, keep, drop string) (SiteCSS, error) {
 	var s SiteCSS
 	host, err := content.ParseHost(host)

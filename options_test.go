@@ -114,7 +114,7 @@ func TestExtractPageIsExtractWithoutParsing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, encoding := d.Result(), d.Record().Encoding
+	want, encoding := d.Result(), d.Page().Encoding
 	want.Mask, want.Probabilities = slices.Clone(want.Mask), slices.Clone(want.Probabilities)
 	d, err = x.ExtractPage(p, nil)
 	if err != nil {
@@ -124,8 +124,8 @@ func TestExtractPageIsExtractWithoutParsing(t *testing.T) {
 		*got.Confidence != *want.Confidence || got.Threshold != want.Threshold || d.Page() != p {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if d.Record().Encoding != "" || encoding != "utf-8" {
-		t.Errorf("encodings %q and %q", d.Record().Encoding, encoding)
+	if d.Page().Encoding != "" || encoding != "utf-8" {
+		t.Errorf("encodings %q and %q", d.Page().Encoding, encoding)
 	}
 }
 

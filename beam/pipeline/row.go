@@ -9,9 +9,9 @@ type row struct {
 	WarcDate      string             `json:"warc_date" parquet:"warc_date,optional"`
 	WarcRecordId  string             `json:"warc_record_id" parquet:"warc_record_id,optional"`
 	WarcTargetUri string             `json:"warc_target_uri" parquet:"warc_target_uri,optional"`
-	Bytes         int64              `json:"bytes" parquet:"bytes"`
 	Site          string             `json:"site" parquet:"site,optional"`
 	SitePages     *int64             `json:"site_pages" parquet:"site_pages,optional"`
+	Bytes         int64              `json:"bytes" parquet:"bytes"`
 	Title         string             `json:"title" parquet:"title,optional"`
 	Authors       []string           `json:"authors" parquet:"authors,list"`
 	Date          string             `json:"date" parquet:"date,optional"`

@@ -37,7 +37,11 @@ var formats = []struct {
 	{"Markdown", func(d *linesift.Document) (int, error) { return len(d.Markdown()), nil }},
 	{"HTML", func(d *linesift.Document) (int, error) { return len(d.HTML()), nil }},
 	{"record", func(d *linesift.Document) (int, error) {
-		b, err := json.Marshal(d.Record(linesift.FormatText))
+		r, err := d.Record(linesift.RecordOptions{Text: true})
+		if err != nil {
+			return 0, err
+		}
+		b, err := json.Marshal(r)
 		return len(b), err
 	}},
 }

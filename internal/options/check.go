@@ -54,7 +54,8 @@ type Checked struct {
 	Options
 	Info methods.Info // of the method
 
-	PageOptions linesift.Options // without the method and the address
+	PageOptions   linesift.Options // without the method and the address
+	RecordOptions linesift.RecordOptions
 }
 
 // ShareModel takes the model of other options if they have the same model file. Check does not read the file then.
@@ -77,8 +78,13 @@ func (o Options) Check() (*Checked, error) {
 		}
 	}
 	p := &c.PageOptions
-	p.NoLinks, p.NoImages, p.NoTables = !on(c.Links), !on(c.Images), !on(c.Tables)
+	p.NoLinks, p.NoImages, p.NoTables = off(c.Links), off(c.Images), off(c.Tables)
 	p.Title, p.Segments = c.Title, c.Segments
+	has := func(format string) bool { return slices.Contains(c.Content, format) }
+	c.RecordOptions = linesift.RecordOptions{
+		Text: has("text") || c.Content == nil, Markdown: has("markdown"), HTML: has("html"),
+		Lines: c.Lines, Sources: c.Sources, Effects: c.Effects,
+	}
 	return c, nil
 }
 

@@ -103,7 +103,7 @@ type Rendering struct {
 	// Formats of the content: text, markdown, html.
 	// command, server: Records have them, by default text.
 	// javascript: By default all three.
-	// go: Document.Record
+	// go: RecordOptions
 	Content []string `json:"content" at:"-python" js:"format: Format[]" oneof:"text,markdown,html" placeholder:"FORMAT"`
 	// Write HTML without a head, to be put into another page. HTML in records is always so.
 	// go: Document.HTML
@@ -121,7 +121,7 @@ type Rendering struct {
 	// Add every line of the page to the result.
 	// command, server: Only records have them.
 	// python: A Document has them, and output_format="json".
-	// go: Document.Lines
+	// go: Document.Lines, RecordOptions.Lines
 	Lines bool `json:"lines"`
 	// Add to the result the posts of a thread, or the items of a list or front page: with author, date and
 	// address, or title, address and price. In Markdown and HTML, set posts apart with author and date.
@@ -131,12 +131,12 @@ type Rendering struct {
 	// rule that dropped it. This takes long.
 	// command, server: Only records have them.
 	// python: A Document has them, and output_format="json".
-	// go: Document.Explain, Document.Dropped
+	// go: Document.Explain, Document.Dropped, RecordOptions.Effects
 	Effects int `json:"effects" placeholder:"N"`
 	// Add to the result the source of each of its fields.
 	// command, server: Only records have them.
 	// python: A Document has them, and output_format="json".
-	// go: Document.Metadata
+	// go: RecordOptions.Sources
 	Sources bool `json:"sources"`
 
 	// The worker alone has these. JavaScript's results always have what they add.
@@ -203,8 +203,8 @@ type PerPage struct {
 	Timeout time.Duration `json:"timeout" at:"python,javascript"`
 }
 
-// on reports whether an option is on that is on by default.
-func on(option *bool) bool { return option == nil || *option }
+// off reports whether an option is off that is on by default.
+func off(option *bool) bool { return option != nil && !*option }
 
 // IsRecord reports whether the content comes in a record.
 func (r *Rendering) IsRecord() bool { return r.Format == "json" || r.Format == "jsonl" }

@@ -122,9 +122,18 @@ func (m *Maker) Make(ctx context.Context, p Input) (r Outcome) {
 func (m *Maker) render(p Input, d *linesift.Document, known *Site) ([]byte, error) {
 	switch o := &m.Options.Rendering; o.Format {
 	case "json", "jsonl":
-		r := newRecord(d, o)
-		r.Site, r.Evidence = known, evidence(d.Result().Hub)
-		return JSONLine(pageRecord{p.ID, p.Path, p.WARC, r})
+		r, err := d.Record(m.Options.RecordOptions)
+		if err != nil {
+			return nil, err
+		}
+		full := &Full{Site: known, Record: r}
+		if o.Ranges {
+			full.Ranges = rangesOf(d.Page())
+		}
+		if o.Head {
+			full.Head = headOf(d.Page(), d.Content())
+		}
+		return JSONLine(pageRecord{p.ID, p.Path, p.WARC, full})
 	case "html":
 		if !o.Fragment {
 			return []byte(d.HTMLDocument()), nil

@@ -24,6 +24,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/tidwall/gjson"
 
+	"linesift"
 	"linesift/internal/record"
 	"linesift/metadata"
 )
@@ -207,7 +208,7 @@ func TestTheDescriptionHasTheFieldsThatThereAre(t *testing.T) {
 		// Only classify has sites, and only the worker what JavaScript adds.
 		{"Record", reflect.TypeFor[record.Full](), []string{"site", "site_pages", "head", "ranges"}},
 		{"Failure", reflect.TypeFor[pageError](), nil},
-		{"Line", reflect.TypeFor[record.Line](), nil},
+		{"Line", reflect.TypeFor[linesift.Line](), nil},
 		{"Post", reflect.TypeFor[metadata.Post](), nil},
 		{"Item", reflect.TypeFor[metadata.Item](), nil},
 		{"Problem", reflect.TypeFor[problem](), nil},

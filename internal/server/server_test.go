@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	stdlog "log"
@@ -291,46 +290,30 @@ func TestSelectorsOfHosts(t *testing.T) {
 
 func TestARecordIsTheDocumentsOwn(t *testing.T) {
 	page := sample(t, "qa-invoice-gaps.html")
-	d := document(t, page, nil)
 	s := newServer(t, Config{})
-	get := func(query string) map[string]any {
-		var got map[string]any
-		if err := json.Unmarshal([]byte(body(t, answer(t, s, post("/extract"+query, page)))), &got); err != nil {
+	for _, tt := range []struct {
+		query   string
+		options linesift.Options
+		record  linesift.RecordOptions
+	}{
+		{"", linesift.Options{}, linesift.RecordOptions{Text: true}},
+		{"?content=markdown&links=false", linesift.Options{NoLinks: true}, linesift.RecordOptions{Markdown: true}},
+		{"?content=html,text&lines=true&sources=true", linesift.Options{},
+			linesift.RecordOptions{HTML: true, Text: true, Lines: true, Sources: true}},
+		{"?segments=true&effects=2", linesift.Options{Segments: true}, linesift.RecordOptions{Text: true, Effects: 2}},
+		{"?method=sweeper", linesift.Options{Method: named(t, "sweeper").Method}, linesift.RecordOptions{Text: true}},
+	} {
+		r, err := document(t, page, &tt.options).Record(tt.record)
+		if err != nil {
 			t.Fatal(err)
 		}
-		return got
-	}
-	var want map[string]any
-	b, err := json.Marshal(d.Record(linesift.FormatText))
-	if err := cmp.Or(err, json.Unmarshal(b, &want)); err != nil {
-		t.Fatal(err)
-	}
-	want["bytes"] = float64(len(d.Page().Source))
-	evidence := fmt.Sprintf(`{"probability":%v}`, d.Result().Hub.Probability)
-	want["hub_evidence"] = gjson.Parse(evidence).Value()
-	if diff := gocmp.Diff(want, get("")); diff != "" {
-		t.Error(diff)
-	}
-	delete(want, "text")
-	want["markdown"] = d.Markdown()
-	if diff := gocmp.Diff(want, get("?content=markdown")); diff != "" {
-		t.Error(diff)
-	}
-	delete(want, "markdown")
-	want["html"] = d.HTML()
-	got := get("?content=html&lines=true")
-	lines := got["lines"].([]any)
-	delete(got, "lines")
-	if diff := gocmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-	if len(lines) != len(d.Page().Lines) {
-		t.Fatalf("%d lines, want %d", len(lines), len(d.Page().Lines))
-	}
-	for i, l := range d.Lines() {
-		if got := lines[i].(map[string]any); got["line"] != float64(i) || got["text"] != l.Text ||
-			got["content"] != l.Content {
-			t.Errorf("line %d is %v, want %+v", i, got, l)
+		want, err := record.JSONLine(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := body(t, answer(t, s, post("/extract"+tt.query, page)))
+		if diff := gocmp.Diff(string(want), string(got)); diff != "" {
+			t.Errorf("%s: (-want +got):\n%s", tt.query, diff)
 		}
 	}
 }

@@ -50,7 +50,7 @@ export interface Line {
   /** Whether most of its text is content. */
   content: boolean
   text: string
-  /** With the option effects: the rule that dropped it although its probability reached the threshold. */
+  /** With the option effects: the rule that dropped it. */
   dropped?: string
 }
 

@@ -101,7 +101,7 @@ class Line:
     probability: Optional[float]  # of being content, 0 to 1, if the method has one
     content: bool  # whether most of its text is content
     text: str
-    dropped: Optional[str] = None  # with the option effects: the rule that dropped it although its probability reached the threshold
+    dropped: Optional[str] = None  # with the option effects: the rule that dropped it
 
 
 @dataclass(frozen=True, eq=False)

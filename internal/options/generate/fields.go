@@ -37,7 +37,7 @@ var (
 )
 
 // evidence are the types of what a record has as any.
-var evidence = []reflect.Type{reflect.TypeFor[record.Evidence](), reflect.TypeFor[tagratio.NetText]()}
+var evidence = []reflect.Type{reflect.TypeFor[linesift.Hub](), reflect.TypeFor[tagratio.NetText]()}
 
 // fieldsOf returns the fields of a struct that its JSON has.
 func fieldsOf(t reflect.Type) (fields []field) {
@@ -83,7 +83,7 @@ func (f field) Sentence() string {
 
 // shared are the structs of a record that have a name in other languages.
 var shared = []reflect.Type{
-	reflect.TypeFor[record.Line](), reflect.TypeFor[model.Effect](), reflect.TypeFor[metadata.Post](),
+	reflect.TypeFor[linesift.Line](), reflect.TypeFor[model.Effect](), reflect.TypeFor[metadata.Post](),
 	reflect.TypeFor[metadata.Item](),
 }
 

@@ -14,7 +14,6 @@ import (
 	"linesift/internal/capture"
 	"linesift/internal/help"
 	"linesift/internal/options"
-	"linesift/internal/record"
 	"linesift/metadata"
 	"linesift/page"
 	"linesift/pagetype"
@@ -65,7 +64,7 @@ func from(name string) func([]byte) []byte {
 func data() map[string]any {
 	isFormat := func(r options.Row) bool { return r.Name == "format" } // in Python an argument of its own
 	isWorkers := func(f field) bool { return f.Tag.Get("at") == "worker" }
-	line := fieldsOf(reflect.TypeFor[record.Line]())
+	line := fieldsOf(reflect.TypeFor[linesift.Line]())
 	required := len(line) // its fields up to the last that is required
 	for !line[required-1].Required {
 		required--

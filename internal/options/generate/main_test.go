@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"linesift"
 	"linesift/internal/capture"
-	"linesift/internal/record"
 )
 
 // docs/output.md says more of a field than its comment, so that people write it. It has all fields, and no others.
@@ -25,7 +25,7 @@ func TestTheTablesOfFieldsHaveAllFields(t *testing.T) {
 	code := regexp.MustCompile("`([^`]+)`")
 	for header, fields := range map[string][]field{
 		"| field | |\n":           slices.Concat([]field{{Name: "id"}, {Name: "path"}}, captured, command),
-		"| field of a line | |\n": fieldsOf(reflect.TypeFor[record.Line]()),
+		"| field of a line | |\n": fieldsOf(reflect.TypeFor[linesift.Line]()),
 	} {
 		_, table, ok := strings.Cut(string(page), header)
 		if !ok {
