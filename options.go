@@ -22,7 +22,7 @@ type Options struct {
 	CSS       []SiteCSS // keep elements, and then drop some, whatever the method says; see [NewSiteCSS]
 	KeepRoles role.Set  // lines of these roles stay; title, byline, caption and comment even if the method missed them
 	DropRoles role.Set  // lines of these roles go; a role in both is an error
-	Untrimmed bool      // of articles, the title, byline, comments and site's name that a model found stay
+	KeepFound bool      // of articles, the title, byline, comments and site's name that a model found stay
 
 	Title                       bool // writes the title above content that does not begin with it; it does not count
 	Segments                    bool // sets posts of a thread apart in Markdown and HTML; records have posts and items
@@ -84,7 +84,7 @@ func (o *Options) settings() (settings, error) {
 	s := settings{
 		method: o.Method, url: strings.TrimSpace(o.URL), contentType: o.ContentType,
 		maxSize:   cmp.Or(o.MaxSize, DefaultMaxSize),
-		selection: content.Selection{KeepRoles: o.KeepRoles, DropRoles: o.DropRoles, Untrimmed: o.Untrimmed},
+		selection: content.Selection{KeepRoles: o.KeepRoles, DropRoles: o.DropRoles, KeepFound: o.KeepFound},
 		render:    render.Options{NoLinks: o.NoLinks, NoImages: o.NoImages, NoTables: o.NoTables},
 		segments:  o.Segments, title: o.Title,
 	}

@@ -26,17 +26,17 @@ func beginnings(s *State) string {
 
 func TestSelection(t *testing.T) {
 	trimmed := role.Of(role.Title, role.Site, role.Byline, role.Comment)
-	untrimmed := Selection{Untrimmed: true}
+	keepFound := Selection{KeepFound: true}
 	for _, tt := range []struct {
 		promise, html string
 		options       Selection
 		want          string
 	}{
-		{"what was found", titled + ferry, untrimmed, "Quay The  By M The "},
+		{"what was found", titled + ferry, keepFound, "Quay The  By M The "},
 		{"trimmed", titled + strings.Repeat(ferry, 4) + replies, Selection{}, "The  The  The  The "},
 		{"another page than an article", `<meta property="og:type" content="website">` + titled + ferry, Selection{},
 			"Quay The  By M The "},
-		{"without", titled + ferry, Selection{Untrimmed: true, DropRoles: role.Of(role.Byline, role.Paragraph)},
+		{"without", titled + ferry, Selection{KeepFound: true, DropRoles: role.Of(role.Byline, role.Paragraph)},
 			"Quay The "},
 		// Title, site's name and byline have 14 + 4 + 17 = 35 bytes. Of a paragraph
 		// of 125 that is less than three tenths of all, of one of 33 more.

@@ -19,8 +19,8 @@ type Selection struct {
 	// DropRoles are roles whose lines are left out.
 	DropRoles role.Set
 
-	// Untrimmed keeps the roles that are left out of articles.
-	Untrimmed bool
+	// KeepFound keeps lines of trimRoles that the method found.
+	KeepFound bool
 }
 
 // trimRoles are the roles that are left out of articles and manuals, since they are not the text.
@@ -49,7 +49,7 @@ const (
 // drops those that the options name.
 func Select(s *State) {
 	p, mask := s.Page, s.Mask
-	mayTrim := s.Probabilities != nil && !s.Untrimmed && !p.Meta.SaysOther()
+	mayTrim := s.Probabilities != nil && !s.KeepFound && !p.Meta.SaysOther()
 	if !mayTrim && s.KeepRoles == 0 && s.DropRoles == 0 {
 		return
 	}

@@ -210,7 +210,7 @@ func (c *Checked) checkRoles() error {
 	}
 	var drop role.Set
 	if slices.Equal(c.DropRoles, []string{"none"}) { // of articles too, title, byline, comments and site's name stay
-		c.PageOptions.Untrimmed = true
+		c.PageOptions.KeepFound = true
 	} else if drop, err = role.ParseSet(c.DropRoles...); err != nil {
 		return wrong(err, "drop_roles")
 	}

@@ -70,7 +70,7 @@ type Extraction struct {
 	// Leave out lines of these roles: paragraph, title, heading, list, cell, code, caption, byline, comment,
 	// site. Models leave title, byline, comment and site out of articles. With none, all that the method found stays.
 	// To get every title, byline and comment, keep these roles too.
-	// go: Options.DropRoles, Options.Untrimmed
+	// go: Options.DropRoles, Options.KeepFound
 	DropRoles []string `json:"drop_roles" py:"drop_roles: Dropped" js:"dropRoles: 'none' | Role[]" placeholder:"ROLE"`
 	// Keep elements that match these CSS selectors, whatever the method says.
 	// server: Type, #id, .class, [attribute] and :not() of one of these, at most 16 in a request; no combinators.

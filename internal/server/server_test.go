@@ -205,7 +205,7 @@ func TestTheQuerySaysWhatIsKept(t *testing.T) {
 		"keep_roles=title,byline":            {KeepRoles: role.Of(role.Title, role.Byline)},
 		"keep_roles=title,comment":           {KeepRoles: role.Of(role.Title, role.Comment)},
 		"drop_roles=paragraph,list":          {DropRoles: role.Of(role.Paragraph, role.List)},
-		"method=article-mlp&drop_roles=none": {Method: named(t, "article-mlp").Method, Untrimmed: true},
+		"method=article-mlp&drop_roles=none": {Method: named(t, "article-mlp").Method, KeepFound: true},
 		"comments=true":                      {KeepRoles: role.Of(role.Comment)},
 		"comments=false":                     {DropRoles: role.Of(role.Comment)},
 		"images=false":                       {NoImages: true},
