@@ -9,6 +9,7 @@ import (
 
 	"linesift/internal/content"
 	"linesift/internal/notpage"
+	"linesift/model"
 	"linesift/models"
 	"linesift/page"
 )
@@ -35,24 +36,24 @@ func Extract(r io.Reader, o *Options) (*Document, error) {
 // ownMethods has methods of models, which are costly to make.
 var ownMethods sync.Pool
 
-// borrow returns an extractor with a method of the pool, if there is one.
+// borrow returns an extractor with methods of the pool, if there are any.
 func borrow() (x Extractor) {
-	x.own, _ = ownMethods.Get().(*modelMethod)
+	x.own, _ = ownMethods.Get().(map[*model.Model]*modelMethod)
 	return x
 }
 
-// giveBack puts the method of a model back into the pool.
+// giveBack puts the methods of models back into the pool.
 func (x *Extractor) giveBack() {
-	if x.own != nil {
-		x.own.state = content.State{} // it has the page
-		ownMethods.Put(x.own)
+	for _, m := range x.own {
+		m.state = content.State{} // it has the page
 	}
+	ownMethods.Put(x.own)
 }
 
 // An Extractor finds the content of one page after another and reuses its memory. The zero value is ready for use.
 // It is not safe for concurrent use.
 type Extractor struct {
-	own     *modelMethod // of the last model; nil at first
+	own     map[*model.Model]*modelMethod // of the last models, up to 4; each takes a megabyte
 	parser  page.Parser
 	source  bytes.Buffer
 	scratch scratch
@@ -141,9 +142,14 @@ func (x *Extractor) open(given Method) (Method, error) {
 
 // ownOf returns the extractor's own method with the model and threshold of another.
 func (x *Extractor) ownOf(m *modelMethod) *modelMethod {
-	if x.own == nil || x.own.model != m.model {
-		x.own = &modelMethod{model: m.model}
+	own := x.own[m.model]
+	if own == nil {
+		if len(x.own)%4 == 0 { // none, or as many as it keeps
+			x.own = make(map[*model.Model]*modelMethod)
+		}
+		own = &modelMethod{model: m.model}
+		x.own[m.model] = own
 	}
-	x.own.threshold, x.own.shift = m.threshold, m.shift
-	return x.own
+	own.threshold, own.shift = m.threshold, m.shift
+	return own
 }

@@ -78,6 +78,25 @@ func TestExtractMakesNoModelMethodForEachPage(t *testing.T) {
 	}
 }
 
+func TestAnExtractorKeepsTheMemoryOfModelsInTurn(t *testing.T) {
+	src := samplePage(t)
+	var x linesift.Extractor
+	both := []linesift.Options{{Method: use(t, "article-mlp")}, {Method: use(t, "full:favor=recall")}}
+	taken := 0 // by both pages
+	for range 3 {
+		before := memoryOf(false)
+		for _, o := range both {
+			if _, err := x.Extract(strings.NewReader(src), &o); err != nil {
+				t.Fatal(err)
+			}
+		}
+		taken = memoryOf(false) - before
+	}
+	if most := 500 << 10; taken > most { // a network takes 1 MB
+		t.Errorf("two pages take %d bytes, want at most %d", taken, most)
+	}
+}
+
 func TestDocumentsOfOneModelHaveTheirOwnOptions(t *testing.T) {
 	src := samplePage(t)
 	all := []linesift.Options{

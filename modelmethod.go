@@ -14,8 +14,9 @@ type modelMethod struct {
 	threshold *float32 // of all pages, or nil for the model's
 	shift     float64  // added to every page's threshold, in log-odds
 
-	marker *pipeline.Marker // nil until a page comes, since extractors have a method of their own: it takes a megabyte
-	state  content.State    // of the page at hand
+	// marker is nil until a page comes, since extractors have methods of their own: it takes a megabyte.
+	marker *pipeline.Marker
+	state  content.State // of the page at hand
 }
 
 // NewModelMethod returns the method of a model, nil for the default model.

@@ -25,6 +25,7 @@ var anyOrder = map[string]string{
 	"features.asciiMarks":              "each character has one mark",
 	"forum.PostsAreComments":           "whether there is one",
 	"lexicon.Counter.Add":              "each key has its own count",
+	"linesift.Extractor.giveBack":      "each method has its own page",
 	"methods/site.entropiesOf":         "each term has its own counts",
 	"methods/site.originalsOf":         "each chunk has its own count",
 	"segments.column.distinct":         "makes a set",
