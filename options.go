@@ -69,7 +69,7 @@ type settings struct {
 	title       bool
 }
 
-// Check returns the error that Extract returns for every page. It also refuses a URL that Extract ignores.
+// Check returns the error of every page. It also refuses a URL that is ignored.
 func (o *Options) Check() error {
 	s, err := o.settings()
 	if err == nil && o != nil && s.url != strings.TrimSpace(o.URL) {
