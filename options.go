@@ -69,7 +69,7 @@ type settings struct {
 	title       bool
 }
 
-// Check returns the error of every page. It also refuses a URL that is ignored.
+// Check returns the error of every page, or of a URL that Extract ignores.
 func (o *Options) Check() error {
 	s, err := o.settings()
 	if err == nil && o != nil && s.url != strings.TrimSpace(o.URL) {
