@@ -63,6 +63,11 @@ _FORMER = {
     "html2txt": 'extract with method="all" has all text',
 }
 
+
+def __dir__() -> list[str]:
+    return __all__
+
+
 if not TYPE_CHECKING:  # or any name would be an attribute of type Any
 
     def __getattr__(name: str) -> Any:

@@ -912,6 +912,7 @@ def test_there_are_as_many_workers_as_processors_may_be_used() -> None:
 
 
 def test_everything_public_has_a_docstring() -> None:
+    assert dir(linesift) == sorted(linesift.__all__)
     for name in linesift.__all__:
         thing = getattr(linesift, name)
         types = (Literal, typing.Union)

@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 )
@@ -58,8 +57,11 @@ func window(in map[string]any) (start, limit int, err error) {
 		}
 		delete(in, name)
 	}
-	if start < 0 || limit < 1 {
-		err = errors.New("start is at least 0, and max_length at least 1")
+	switch {
+	case start < 0:
+		err = fmt.Errorf("start: %d is below 0", start)
+	case limit < 1:
+		err = fmt.Errorf("max_length: %d is below 1", limit)
 	}
 	return start, limit, err
 }
