@@ -121,7 +121,8 @@ func member(archive entry, name string, open func() (io.ReadCloser, error)) File
 	inside := path.Clean(name)
 	id, ok := sniff.Page.Trim(inside)
 	// macOS keeps the attributes of each file in __MACOSX, under the file's name.
-	if !ok && !sniff.MayBePage(inside) || strings.HasPrefix(inside, "__MACOSX/") {
+	if !ok && !sniff.MayBePage(inside) || strings.HasPrefix(inside, "__MACOSX/") ||
+		strings.HasSuffix(name, "/") { // a folder
 		return f
 	}
 	err := errors.New("the name leads out of the archive")

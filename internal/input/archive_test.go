@@ -86,6 +86,7 @@ func TestArchivesOfFiles(t *testing.T) {
 		{"shop/", ""},
 		{"readme.txt", "none"},
 		{"__MACOSX/a.html", "what Finder knows"},
+		{"folder.html/", ""},
 		{"../../etc/c.html", "C"},
 		{"/etc/d.html", "D"},
 		{"torn.html.gz", string(squeeze.Gzip(t, []byte("torn"))[:12])},
