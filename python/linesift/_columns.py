@@ -4,33 +4,43 @@ from __future__ import annotations
 
 from typing import Any, Iterable, Optional, Tuple
 
-from ._document import Document
-from ._extractor import HTML, Extractor
+import pyarrow
+
+from ._adapter import Documents, added
+from ._extractor import HTML
 from ._many import Errors
-from ._options import for_record
+from ._record import SCHEMA
 from ._table import Options
 
-NAMES = ("text", "title", "date", "language", "type", "error")  # all are strings or null
+_FIELDS = ("title", "date", "language", "type")
 
 
-def text_extractor(jobs: int, timeout: Optional[float], options: Options) -> Extractor:
-    """Return an extractor whose documents have text only, unless options say otherwise."""
-    given: Options = {"output_format": "txt", **options}
-    for_record(given)  # an error of the options belongs here, not into a task
-    return Extractor(jobs, timeout, **given)
+def schema(options: Options) -> pyarrow.Schema:
+    """Return the columns that a table gets. All may be null."""
+    kinds: dict[str, Any] = {name: SCHEMA[name] for name in ("text", *_FIELDS, *added(options))}
+    return pyarrow.schema([(name, _type(kind)) for name, kind in {**kinds, "error": str}.items()])
+
+
+def _type(kind: Any) -> pyarrow.DataType:
+    """Return the type of a value of SCHEMA."""
+    if isinstance(kind, dict):
+        return pyarrow.struct([(name, _type(element)) for name, element in kind.items()])
+    if isinstance(kind, list):
+        return pyarrow.list_(_type(kind[0]))
+    types = {str: pyarrow.string(), int: pyarrow.int64(), float: pyarrow.float64(), bool: pyarrow.bool_()}
+    return types[kind]
 
 
 def columns(
-    extractor: Extractor, pages: Iterable[Tuple[Optional[HTML], Optional[str]]], errors: Errors
-) -> tuple[dict[str, list[Any]], list[bool]]:
+    extractor: Documents, made: pyarrow.Schema, pages: Iterable[Tuple[Optional[HTML], Optional[str]]], errors: Errors
+) -> tuple[dict[str, pyarrow.Array], list[bool]]:
     """Return the columns of pages, and which pages have a row in them. The error says why there is no text."""
     known = ((html if html is not None else "", url) for html, url in pages)
     rows: list[dict[str, Any]] = []
     kept = []
-    for d in extractor.map(known, "raise" if errors == "raise" else "return"):
-        kept.append(isinstance(d, Document) or errors != "skip")
-        if isinstance(d, Document):
-            rows.append({"text": d.content, **{name: getattr(d, name) for name in NAMES[1:-1]}, "error": None})
-        elif kept[-1]:
-            rows.append({**dict.fromkeys(NAMES), "error": str(d) if d else "an option leaves the page out"})
-    return {name: [row[name] for row in rows] for name in NAMES}, kept
+    for d, error in extractor.results(known, errors):
+        kept.append(d is not None or errors != "skip")
+        if kept[-1]:
+            rows.append({**d.record, "text": d.content, "error": None} if d else {"error": error})
+    table = pyarrow.Table.from_pylist(rows, schema=made)
+    return {name: table[name].combine_chunks() for name in made.names}, kept

@@ -56,12 +56,17 @@ class Extractor:
         self.timeout = None if timeout is None else _options.seconds("timeout", timeout)
         self.max_size = MAX_SIZE if max_size is None else _options.largest("max_size", max_size)
         self._options: dict[str, Any] = dict(options)
-        wanted = _options.for_worker(options)
+        wanted = _options.for_worker(options, _options.LIMITS)
+        if not wanted.keys().isdisjoint(("lines", "effects", "segments", "sources")):
+            wanted = _options.for_record(options)  # map and document have records whatever the format is
+        self._check(wanted, options)
+
+    def _check(self, wanted: dict[str, Any], options: Mapping[str, Any]) -> None:
+        """Raise the worker's error of options. It knows methods, roles and selectors.
+
+        An error here names its place better than one of the first page, and errors="skip" does not hide it.
+        """
         if wanted:
-            # The worker knows methods, roles and selectors. An error here names its place better than one of the
-            # first page, and errors="skip" does not hide it.
-            if not wanted.keys().isdisjoint(("lines", "effects", "segments", "sources")):
-                wanted = _options.for_record(options)  # map and document have records whatever the format is
             _call(self._pool, _source("", None, None, self.max_size), wanted, options, _CHECK)
 
     @lists_options

@@ -34,15 +34,15 @@ _DEFAULTS = {
 }
 
 
-def for_worker(options: Mapping[str, Any]) -> dict[str, Any]:
+def for_worker(options: Mapping[str, Any], others: Collection[str] = ()) -> dict[str, Any]:
     """Return options as the worker takes them, or raise OptionError. None is the default.
 
-    The worker checks values; here each gets a type that JSON has.
+    The worker checks values; here each gets a type that JSON has. The error of an unknown name also suggests others.
     """
     wanted: dict[str, Any] = {}
     for name, value in options.items():
         if name not in NAMES:
-            raise _unknown(name)
+            raise _unknown(name, others)
         if value is None or value is _DEFAULTS.get(name):
             continue
         called, kind = NAMES[name]
@@ -62,15 +62,14 @@ def for_worker(options: Mapping[str, Any]) -> dict[str, Any]:
     return wanted
 
 
+LIMITS = ("jobs", "timeout", "max_size")  # of an Extractor
+
 # Arguments that are no options of a page, with who takes them.
 _ELSEWHERE = {
-    **dict.fromkeys(
-        ("jobs", "timeout", "max_size"),
-        "Extractor, extract_many and aextract_many take it; a call of extract does not",
-    ),
+    **dict.fromkeys(LIMITS, "this call does not take it; Extractor, extract_many and aextract_many do"),
     **dict.fromkeys(
         ("errors", "deduplicate", "progress"),
-        "extract_many, aextract_many and the map of an Extractor take it",
+        "this call does not take it; extract_many, aextract_many and the map of an Extractor do",
     ),
     **dict.fromkeys(("url", "content_type"), "each page has its own; many pages are mappings with html, url, content_type"),
 }
@@ -96,25 +95,26 @@ FORMER_FIELDS = {
 }
 
 
-def _unknown(name: str) -> OptionError:
+def _unknown(name: str, others: Collection[str]) -> OptionError:
     if name in _ELSEWHERE:
         return OptionError(f"{name}: {_ELSEWHERE[name]}")
     if name in _FORMER:
         return OptionError(f"unknown option {name!r}; {_FORMER[name]}")
     if name in FORMER_FIELDS:
         return OptionError(f"unknown option {name!r}; a Document has it as {FORMER_FIELDS[name]}")
-    near = difflib.get_close_matches(name, NAMES, 3)
-    known = f"did you mean {' or '.join(near)}?" if near else f"options are {', '.join(sorted(NAMES))}"
+    names = sorted([*NAMES, *others])
+    near = difflib.get_close_matches(name, names, 3)
+    known = f"did you mean {' or '.join(near)}?" if near else f"options are {', '.join(names)}"
     return OptionError(f"unknown option {name!r}; {known}")
 
 
-def for_record(options: Mapping[str, Any]) -> dict[str, Any]:
+def for_record(options: Mapping[str, Any], others: Collection[str] = ()) -> dict[str, Any]:
     """Return options as the worker takes them for the record of a Document. Its content in output_format comes first."""
-    wanted, output_format = for_worker(options), options.get("output_format")
+    wanted, output_format = for_worker(options, others), options.get("output_format")
     if "front_matter" in wanted:
         raise OptionError("with_metadata: a Document has the metadata as fields; extract writes them before the text")
-    if output_format == "html":
-        wanted.pop("fragment", None)  # the HTML of a Document is one
+    if wanted.pop("fragment", False) and output_format != "html":
+        raise OptionError('fragment: a Document has HTML only with output_format="html", and never with a head')
     return {**wanted, "format": "json", "content": list(_CONTENT[output_format])}
 
 

@@ -10,10 +10,11 @@ from typing import Optional
 
 from nemo_curator.stages.text.download.html_extractors.base import HTMLExtractorAlgorithm  # pyright: ignore[reportMissingImports]
 
+from ._adapter import Texts
 from ._errors import PageError
-from ._extractor import TIMEOUT, Extractor
+from ._extractor import TIMEOUT
 from ._signature import Unpack
-from ._table import Options
+from ._table import MAX_SIZE, Options
 
 _log = logging.getLogger("linesift")
 
@@ -24,8 +25,10 @@ class LinesiftExtractor(HTMLExtractorAlgorithm):
     Curator stops at an exception of a page, so a page that fails is logged and gives none.
     """
 
-    def __init__(self, timeout: Optional[float] = TIMEOUT, **options: Unpack[Options]) -> None:
-        self._extractor = Extractor(jobs=1, timeout=timeout, **options)
+    def __init__(
+        self, timeout: Optional[float] = TIMEOUT, max_size: Optional[int] = MAX_SIZE, **options: Unpack[Options]
+    ) -> None:
+        self._extractor = Texts(options, timeout, max_size)
 
     def extract_text(self, html: str, stop_words: frozenset[str], language: str) -> Optional[list[str]]:
         """Return paragraphs, or None. The model needs neither stop words nor the language."""

@@ -10,10 +10,10 @@ from typing import Any, Iterable, Iterator, Optional
 from datatrove.data import Document
 from datatrove.pipeline.extractors.base import BaseExtractor
 
+from ._adapter import Documents, Texts, added
 from ._errors import PageError
-from ._extractor import Extractor
 from ._signature import Unpack
-from ._table import Format, Options
+from ._table import MAX_SIZE, Options
 
 _METADATA = ("title", "authors", "modified", "site_name", "description", "language", "type", "confidence", "words")
 
@@ -30,8 +30,9 @@ class Linesift(BaseExtractor):
     A page that fails is dropped too. datatrove counts it as clean_error and logs the first of these errors.
 
     metadata["url"] is a page's address. What is known of a page goes into the metadata, where it does not replace
-    anything: the date of publication is called published, since readers have the crawl's date. HTML, JSON and
-    with_metadata have the metadata in the text, and only there.
+    anything: the date of publication is called published, since readers have the crawl's date. segments, lines, effects
+    and sources add their fields of a record, such as posts and items. HTML, JSON and with_metadata have the metadata in
+    the text, and only there.
 
     timeout is the seconds for a document, and for starting a worker. datatrove keeps it: it runs
     extract in a process of its own and kills that; the worker ends then too.
@@ -39,11 +40,13 @@ class Linesift(BaseExtractor):
 
     name = "⛏ linesift"
 
-    def __init__(self, timeout: float = 1, **options: Unpack[Options]) -> None:
+    def __init__(
+        self, timeout: float = 1, max_size: Optional[int] = MAX_SIZE, **options: Unpack[Options]
+    ) -> None:
         super().__init__(timeout)
-        self._extractor = Extractor(jobs=1, timeout=None, **options)
-        self._format: Format = options.get("output_format") or "txt"
-        self._apart = self._format in ("txt", "markdown") and not options.get("with_metadata")
+        apart = options.get("output_format") in (None, "txt", "markdown") and not options.get("with_metadata")
+        self._extractor = Documents("txt", options, 1, None, max_size) if apart else Texts(options, None, max_size)
+        self._added = added(options)
 
     def extract(self, text: str, url: Optional[str] = None) -> Any:
         """Return the content of a page, "" if it has none.
@@ -56,13 +59,13 @@ class Linesift(BaseExtractor):
             return e
 
     def _content(self, text: str, url: Optional[str]) -> str:
-        if not self._apart:
+        if isinstance(self._extractor, Texts):
             return self._extractor.extract(text, url) or ""
-        page = self._extractor.document(text, url, self._format)
+        page = self._extractor.document(text, url)
         if not page:
             return ""
         content = _Content(page.content)
-        content.metadata = {"published": page.date, **{name: getattr(page, name) for name in _METADATA}}
+        content.metadata = {"published": page.date, **{name: page.record[name] for name in (*_METADATA, *self._added)}}
         return content
 
     def run(self, data: Iterable[Document], rank: int = 0, world_size: int = 1) -> Iterator[Document]:

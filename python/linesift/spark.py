@@ -10,13 +10,15 @@ from typing import Iterable, Iterator, Optional
 
 import pyarrow
 from pyspark.sql import DataFrame
-from pyspark.sql.types import StringType, StructField, StructType
+from pyspark.sql.pandas.types import from_arrow_schema
+from pyspark.sql.types import StructType
 
-from ._columns import NAMES, columns, text_extractor
+from ._adapter import Documents
+from ._columns import columns, schema
 from ._extractor import TIMEOUT
 from ._many import Errors, check
 from ._signature import Unpack
-from ._table import Options
+from ._table import MAX_SIZE, Options
 
 
 def extract(
@@ -25,37 +27,40 @@ def extract(
     url: Optional[str] = None,
     jobs: int = 1,
     timeout: Optional[float] = TIMEOUT,
+    max_size: Optional[int] = MAX_SIZE,
     errors: Errors = "return",
     **options: Unpack[Options],
 ) -> DataFrame:
     """Return the frame without html, but with text, title, date, language, type, and error if there is none of them.
 
+    segments, lines, effects and sources add columns of their names in a record, such as posts and items.
     html and url name the columns with pages and their addresses. Each task has jobs workers. errors="return" keeps the
     rows of pages that fail or that an option leaves out, with an error. "skip" drops these rows. "raise" ends the task
     at a page that fails.
     """
     check((), errors)
-    text_extractor(jobs, timeout, options)  # which checks the options
+    limits = (jobs, timeout, max_size)
+    Documents("txt", options, *limits).close()  # which checks the options
     kept = [f for f in pages.schema.fields if f.name != html]
-    schema = StructType(kept + [StructField(name, StringType()) for name in NAMES])
-    return pages.mapInArrow(functools.partial(_map, html, url, jobs, timeout, errors, options), schema)
+    frame = StructType(kept + from_arrow_schema(schema(options)).fields)
+    return pages.mapInArrow(functools.partial(_map, html, url, limits, errors, options), frame)
 
 
 def _map(
     html: str,
     url: Optional[str],
-    jobs: int,
-    timeout: Optional[float],
+    limits: tuple[int, Optional[float], Optional[int]],
     errors: Errors,
     options: Options,
     batches: Iterable[pyarrow.RecordBatch],
 ) -> Iterator[pyarrow.RecordBatch]:
-    with text_extractor(jobs, timeout, options) as extractor:
+    made = schema(options)
+    extractor = Documents("txt", options, *limits)
+    with extractor:
         for batch in batches:
             addresses = batch.column(url).to_pylist() if url else [None] * batch.num_rows
-            made, kept = columns(extractor, zip(batch.column(html).to_pylist(), addresses), errors)
+            results, kept = columns(extractor, made, zip(batch.column(html).to_pylist(), addresses), errors)
             if not all(kept):
                 batch = batch.filter(pyarrow.array(kept))
             others = {name: batch.column(name) for name in batch.schema.names if name != html}
-            texts = {name: pyarrow.array(values, pyarrow.string()) for name, values in made.items()}
-            yield pyarrow.RecordBatch.from_pydict({**others, **texts})
+            yield pyarrow.RecordBatch.from_pydict({**others, **results})

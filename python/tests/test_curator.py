@@ -37,3 +37,5 @@ def test_a_page_that_fails_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     assert "larger than 10485760 bytes" in caplog.text
     with pytest.raises(linesift.OptionError):
         LinesiftExtractor(output_format="pdf")
+    with pytest.raises(linesift.OptionError, match="^segments and output_format txt: "):
+        LinesiftExtractor(segments=True)

@@ -89,6 +89,11 @@ def test_the_metadata_is_in_the_text_where_its_format_has_it(tmp_path: Path) -> 
     whole, _ = run(tmp_path / "whole", pages, Linesift(timeout=30, output_format="html"))
     assert whole["https://a.example/"]["text"] == linesift.extract(NEWS.decode(), "https://a.example/", "html")
     assert "title" not in whole["https://a.example/"]["metadata"]
+    forum = next(p for p in SAMPLES if p.name == "forum-bikes.html").read_text(encoding="utf-8")
+    (thread,) = Linesift(timeout=30, segments=True, sources=True).run([Document(text=forum, id="1")])
+    d = linesift.document(forum, segments=True, sources=True)
+    assert d and (thread.metadata["posts"], thread.metadata["items"], thread.metadata["sources"]) == (d.posts, d.items, d.sources)
+    assert d.posts
 
 
 def test_a_page_beyond_the_time_limit_is_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,3 +115,14 @@ def test_a_page_that_fails_is_counted_and_costs_itself_only(output_format: Any) 
     assert [d.id for d in found] == ["first", "last"]
     counts = {name: stat.total for name, stat in step.stats.stats.items()}
     assert counts["extracted"] == 2 and counts["clean_error"] == 3 and "broken_process" not in counts
+
+
+@pytest.mark.parametrize("options, reason", [
+    ({"output_format": "html", "lines": True}, "^lines and output_format html: "),
+    ({"with_metadata": True, "sources": True}, "^with_metadata: "),
+    ({"jobs": 2}, "^jobs: this call does not take it"),
+    ({"min_wrods": 2}, "did you mean min_words"),
+])
+def test_an_option_without_a_place_in_the_text_is_refused(options: dict[str, Any], reason: str) -> None:
+    with pytest.raises(linesift.OptionError, match=reason):
+        Linesift(**options)

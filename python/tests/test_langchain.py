@@ -33,6 +33,10 @@ def test_documents_become_markdown() -> None:
         assert found.metadata["language"] == want.language
     (text,) = LinesiftTransformer(jobs=1, output_format="txt").transform_documents(documents)
     assert text.page_content == want.text
+    with_sources = LinesiftTransformer(jobs=1, sources=True, output_format="json")
+    record, empty = with_sources.transform_documents(documents)  # a page without content has a record too
+    assert record.page_content == linesift.extract(page, url, "json", sources=True)
+    assert record.metadata["sources"]["title"] and "sources" not in text.metadata and '"words":0' in empty.page_content
 
 
 def test_a_page_that_fails_costs_itself_only(caplog: pytest.LogCaptureFixture) -> None:

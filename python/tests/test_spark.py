@@ -36,6 +36,7 @@ def test_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
         assert frame.columns == ["url", "text", "title", "date", "language", "type", "error"]
         found = {row["url"]: row for row in frame.collect()}
         skipped = linesift.spark.extract(pages, url="url", errors="skip", min_words=300).select("url", "text").collect()
+        segments = linesift.spark.extract(pages, url="url", segments=True, effects=1, sources=True).collect()
         with pytest.raises(Exception, match="NoText"):
             linesift.spark.extract(pages, errors="raise").collect()
         with pytest.raises(linesift.OptionError, match="errors"):
@@ -43,6 +44,12 @@ def test_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     finally:
         session.stop()
     want = {url: linesift.document(html, url, min_words=300) for url, html in rows[:-2]}
+    added = {row["url"]: row.asDict(recursive=True) for row in segments}
+    for url, html in rows[:-2]:
+        d = linesift.document(html, url, segments=True, effects=1, sources=True)
+        for name in ("posts", "items", "lines", "effects", "sources", "threshold"):
+            assert d and added[url][name] == d.record[name], name
+    assert any(row["items"] for row in added.values()) and added["picture"]["items"] is None
     assert dict(skipped) == {url: d.text for url, d in want.items() if d} and len(skipped) < len(SAMPLES)
     assert "not a web page" in found.pop("picture")["error"]
     assert found.pop("none")["text"] == ""
