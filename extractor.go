@@ -17,7 +17,7 @@ import (
 var (
 	ErrTooLarge = page.ErrTooLarge   // above Options.MaxSize, or above page.MaxSize once decoded
 	ErrNotText  = notpage.ErrNotText // a picture, a PDF or other bytes
-	ErrNotPage  = notpage.ErrNotPage // an address, a path, or records of pages as JSON, such as JSON Lines
+	ErrNotPage  = notpage.ErrNotPage // an address, a path, or JSON
 	ErrNoModel  = errors.New("only models can explain why a line is kept or dropped")
 )
 

@@ -126,6 +126,7 @@ func parseJSON(file string, src []byte, v any) error {
 		offset = e.Offset
 	} else if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		offset = e.Offset
+		err = fmt.Errorf("%s: a %s is not a %s", e.Field, e.Value, e.Type)
 	}
 	return fmt.Errorf("%s:%d: %w", file, 1+bytes.Count(src[:offset], []byte("\n")), err)
 }

@@ -121,7 +121,7 @@ func TestOpenErrorsNameTheFileAndTheLine(t *testing.T) {
 		{"cut short", map[string]string{"ground-truth.json": "{\n\n"},
 			"DIR/ground-truth.json:3: unexpected end of JSON input"},
 		{"wrong type", map[string]string{"ground-truth.json": "{\n\"a\": {},\n\"b\": {\"articleBody\": 7}}"},
-			"DIR/ground-truth.json:3: json: cannot unmarshal number into Go struct field .ArticleBody of type string"},
+			"DIR/ground-truth.json:3: ArticleBody: a number is not a string"},
 		{"a page outside", map[string]string{"ground-truth.json": `{"../a": {}}`},
 			`DIR/ground-truth.json: page "../a": not a file name`},
 	} {

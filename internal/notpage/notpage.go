@@ -1,4 +1,4 @@
-// Package notpage tells documents that are not pages: binary files by their first bytes, records of pages as JSON, and
+// Package notpage tells documents that are not pages: binary files by their first bytes, JSON, and
 // the path or address of a page that a user gave in its place. All doors call [Check], so they use the same words.
 package notpage
 
@@ -11,7 +11,7 @@ import (
 
 var (
 	ErrNotText = errors.New("the document is not text")   // a picture, a PDF, an archive
-	ErrNotPage = errors.New("the document is not a page") // an address, a path, or records of pages as JSON
+	ErrNotPage = errors.New("the document is not a page") // an address, a path, or JSON
 )
 
 // An Error says what a document is. It is [ErrNotText] or [ErrNotPage].
@@ -40,7 +40,7 @@ func Check(document []byte) error {
 	if format := Format(document); format != "" {
 		return &Error{Describe(format), ErrNotText}
 	}
-	if isRecords(document) {
+	if isJSON(document) {
 		return &Error{"JSON", ErrNotPage}
 	}
 	if where := placeOf(document); where != "" {
@@ -49,9 +49,8 @@ func Check(document []byte) error {
 	return nil
 }
 
-// isRecords reports whether a document is a JSON object with a string as its html or url, or begins with one as an
-// array or as JSON Lines.
-func isRecords(document []byte) bool {
+// isJSON reports whether a document is a JSON object, or begins with one as an array or as JSON Lines.
+func isJSON(document []byte) bool {
 	document = bytes.TrimSpace(bytes.TrimPrefix(document, []byte("\xef\xbb\xbf")))
 	if len(document) == 0 || document[0] != '{' && document[0] != '[' {
 		return false
@@ -66,5 +65,5 @@ func isRecords(document []byte) bool {
 	if object.IsArray() {
 		object = object.Get("0")
 	}
-	return object.IsObject() && (object.Get("html").Type == gjson.String || object.Get("url").Type == gjson.String)
+	return object.IsObject()
 }

@@ -18,9 +18,8 @@ func TestCheck(t *testing.T) {
 		"\xef\xbb\xbf {\"url\":\"https://a.example/\"}\nnot JSON":      "this is JSON and not a page",
 		"{\n  \"html\": \"<p>A\"\n}\n":                                 "this is JSON and not a page",
 		`[{"html":"<p>A"},{"html":"<p>B"}]`:                            "this is JSON and not a page",
+		`{"title":"A","body":["<p>A"]}`:                                "this is JSON and not a page",
 
-		`{"id":1}`:                  "",
-		`{"html":["<p>A"]}`:         "",
 		`{{template}} <p>A`:         "",
 		`{"html": is how it begins`: "",
 		"[1] A note.":               "",

@@ -10,7 +10,7 @@ import (
 type SetsError struct{ error }
 
 // Open returns the pages of the gold standards in these folders. A folder without one is a
-// SetsError, and so are two sets of one name and, with texts, a set that has only snippets.
+// SetsError, and so are two sets of one name and, with texts, a page without a gold text.
 func Open(folders []string, texts bool) ([]data.GoldPage, error) {
 	var pages []data.GoldPage
 	folder := make(map[string]string) // by the name of the set
@@ -25,8 +25,7 @@ func Open(folders []string, texts bool) ([]data.GoldPage, error) {
 		folder[set.Name] = dir
 		for _, p := range set.Pages {
 			if texts && p.Partial {
-				return nil, SetsError{fmt.Errorf("%s: set %s has only snippets for gold and cannot be scored as text",
-					dir, set.Name)}
+				return nil, SetsError{fmt.Errorf("%s: page %s has no articleBody, the text to compare with", dir, p.ID)}
 			}
 		}
 		pages = append(pages, set.Pages...)

@@ -14,6 +14,16 @@ import (
 // Sites are the profiles of the pages' sites by data.GoldPage.Key.
 type Sites map[string]*site.Profile
 
+// Alone counts the pages without another page of their site. Methods that compare pages keep all lines of them.
+func (s Sites) Alone() (n int) {
+	for _, p := range s {
+		if len(p.Sketches()) < 2 {
+			n++
+		}
+	}
+	return n
+}
+
 // bySite returns the pages of each site of each set. Their order does not depend on their
 // content.
 func bySite(gold []data.GoldPage, seed uint64) map[[2]string][]data.GoldPage {

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+
+	"linesift/internal/content"
 )
 
 // cheapSelector matches a list of CSS selectors without combinators and without pseudo-classes other
@@ -34,6 +36,9 @@ func checkSelectors(given url.Values) error {
 		for _, css := range given[option] {
 			if strings.TrimSpace(css) == "" {
 				return problemf(http.StatusBadRequest, "%s: a value is empty", option)
+			}
+			if _, err := content.ParseSelector(css); err != nil {
+				return problemf(http.StatusBadRequest, "%s: %v", option, err)
 			}
 			if !cheapSelector.MatchString(css) {
 				return problemf(http.StatusBadRequest, "%s: %q may take long; a request may have type, #id, .class, "+

@@ -109,7 +109,7 @@ export function checkPage(html) {
 /** Returns what to do with a value that is no page. */
 function hintOf(value) {
   if (typeof value?.then === 'function') return '; await it'
-  if (typeof value?.text === 'function') return '; pass what await its text() returns'
+  if (typeof value?.arrayBuffer === 'function') return '; pass await its arrayBuffer()'
   if (value?.html !== undefined) return '; a page of many with options is [html, options]'
   return ''
 }

@@ -180,7 +180,7 @@ func (b *batch) files(found *input.Batch, inputs *file.Inputs, out output) iter.
 	if folder, ok := out.(folder); ok {
 		files = input.Unique(files, folder.file, func(f input.File) error {
 			return fmt.Errorf("%s: another page is written to %s: "+
-				"name the folder that both are in, or write --output FILE.jsonl", f.Name(), folder.file(f))
+				"write --output FILE.jsonl, or name a folder above both", f.Name(), folder.file(f))
 		})
 		files = notOver(inputs, files, folder)
 	}

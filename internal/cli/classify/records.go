@@ -46,6 +46,7 @@ func openRecords(path string, resume bool) (*records, error) {
 // open opens the journal and reads the records of an earlier run.
 func (r *records) open(resume bool) error {
 	_, err := os.Stat(r.journal)
+	isComplete := false
 	switch {
 	case err == nil && !resume:
 		return cli.Usagef("%s is from a run that was stopped: --resume continues it; delete it to start over",
@@ -53,15 +54,20 @@ func (r *records) open(resume bool) error {
 	case err != nil && !errors.Is(err, os.ErrNotExist):
 		return err
 	case err != nil && resume: // a complete file goes on too, since there may be more pages now
-		if err := os.Rename(r.path, r.journal); err != nil && !errors.Is(err, os.ErrNotExist) {
+		err := os.Rename(r.path, r.journal)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
+		isComplete = err == nil
 	}
 	if r.file, err = os.OpenFile(r.journal, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
 		return err
 	}
 	if err := r.readJournal(); err != nil {
-		r.file.Close()
+		err = errors.Join(err, r.file.Close())
+		if isComplete {
+			err = errors.Join(err, os.Rename(r.journal, r.path))
+		}
 		return err
 	}
 	return nil
@@ -88,7 +94,7 @@ func (r *records) readJournal() error {
 		}
 		id, path := gjson.GetBytes(line, "id"), gjson.GetBytes(line, "path")
 		if !gjson.ValidBytes(line) || path.Type != gjson.String {
-			return fmt.Errorf("%s:%d: not a record: the file cannot be continued", r.journal, number)
+			return fmt.Errorf("%s:%d: not a record: the file cannot be continued", r.file.Name(), number)
 		}
 		r.done[pageHash(id.String(), path.String())]++
 		whole += int64(len(line))

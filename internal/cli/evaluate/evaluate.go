@@ -135,6 +135,7 @@ func (f *flags) compareOnGold(ctx context.Context, s cli.Streams) error {
 	if b.Sites, err = scoring.LearnSites(ctx, b, pages, f.Seed, nil); err != nil {
 		return err
 	}
+	warnOfSites(b, s)
 	results := make([]eval.Result, len(compared))
 	for i, m := range compared {
 		results[i].Method, results[i].Bound = m.Name, m.Name == scoring.Gold
@@ -161,6 +162,20 @@ func (f *flags) compareOnGold(ctx context.Context, s cli.Streams) error {
 	}
 	known.warn(len(pages), s)
 	return errors.Join(f.report(results, named, s.Out), failed)
+}
+
+// warnOfSites says of how many pages the methods that compare the pages of a site know no other.
+func warnOfSites(b scoring.Batch, s cli.Streams) {
+	var names []string
+	for _, m := range b.Methods {
+		if m.Info.Sites {
+			names = append(names, m.Name)
+		}
+	}
+	if alone := b.Sites.Alone(); alone > 0 {
+		fmt.Fprintf(s.Err, "evaluate: %s compares the pages of a site; it keeps all lines of %s without others\n",
+			file.Printable(strings.Join(names, ", ")), cli.Count(alone, "page"))
+	}
 }
 
 // methods returns the methods that the user named, or all, and their number. The fixed threshold

@@ -177,6 +177,7 @@ func (f *flags) scorePages(
 	if b.Sites, err = scoring.LearnSites(ctx, b, gold, f.Seed, nil); err != nil {
 		return nil, err
 	}
+	warnOfSites(b, s)
 	results := make([]eval.Result, len(all))
 	for i, m := range all {
 		results[i].Method = m.Name

@@ -28,6 +28,8 @@ var about string
 type flags struct {
 	// The largest page (10MB).
 	MaxSize cli.Size `default:"10MB" placeholder:"SIZE"`
+	// Find the content with the model in this file, unless a call names a method.
+	Model string `type:"existingfile" placeholder:"FILE"`
 
 	cli.Fetching
 }
@@ -39,7 +41,14 @@ func Command() cli.Command {
 
 // Run answers a client until it closes standard input.
 func (f *flags) Run(ctx context.Context, s cli.Streams) error {
-	x := &extractor{maxSize: int64(f.MaxSize), fetcher: f.Fetcher(), makers: record.NewMakers(1), log: s.Err}
+	x := &extractor{
+		maxSize: int64(f.MaxSize), model: f.Model, fetcher: f.Fetcher(), makers: record.NewMakers(1), log: s.Err,
+	}
+	var o options.Options
+	o.Model = f.Model
+	if _, err := x.makers.Check(o); err != nil {
+		return cli.Usagef("--%w", err)
+	}
 	longest := 6*int64(f.MaxSize) + 1<<20 // each byte of a page can be six of JSON, \u0000
 	err := x.server().Run(ctx, newStdio(ctx, s.In, s.Out, longest))
 	if ctx.Err() != nil {
@@ -50,7 +59,8 @@ func (f *flags) Run(ctx context.Context, s cli.Streams) error {
 
 // An extractor answers calls of the tool.
 type extractor struct {
-	maxSize int64 // of a page, in bytes
+	maxSize int64  // of a page, in bytes
+	model   string // the file of the model; "" is the default
 	fetcher *fetch.Fetcher
 	makers  *record.Makers // one is kept: an agent seldom asks for two pages at once
 	log     io.Writer      // of stacks
@@ -91,6 +101,9 @@ func (x *extractor) extract(ctx context.Context, in map[string]any) (*mcp.CallTo
 	o, url, html, err := parseArguments(in)
 	if err != nil {
 		return nil, err
+	}
+	if o.Method == "" {
+		o.Model = x.model
 	}
 	checked, err := x.makers.Check(o)
 	if err != nil {

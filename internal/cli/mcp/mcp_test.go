@@ -43,6 +43,28 @@ func connect(t *testing.T, flags ...string) *mcp.ClientSession {
 	return client
 }
 
+// A model of the operator's reads all pages, but those of calls with a method.
+func TestModelOfTheOperator(t *testing.T) {
+	for name, arguments := range map[string]map[string]any{
+		"network": {"html": boats},
+		"all":     {"html": boats, "method": "all"},
+	} {
+		client := connect(t, "--model", "../testdata/networks/density.safetensors")
+		_, fields, failed := call(t, client, arguments)
+		// The model has a confidence, and no types as full has.
+		hasConfidence, hasTypes := strings.Contains(fields, `"confidence"`), strings.Contains(fields, `"types"`)
+		if hasConfidence != (name == "network") || hasTypes || failed {
+			t.Errorf("%s: %t, %s", name, failed, fields)
+		}
+	}
+	var stderr strings.Builder
+	streams := cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &stderr}
+	if status := Command().Run(t.Context(), []string{"--model", "mcp_test.go"}, streams); status != cli.Usage ||
+		!strings.HasPrefix(stderr.String(), "mcp: --model: ") {
+		t.Errorf("status %d: %s", status, &stderr)
+	}
+}
+
 // call calls the tool. It returns the text of the result, and its structured content as JSON.
 func call(t *testing.T, client *mcp.ClientSession, arguments map[string]any) (text, structured string, failed bool) {
 	t.Helper()
