@@ -4,8 +4,8 @@
 //     Another method has its own Classify in their place.
 //  2. [Content] turns the mask of any method into the content.
 //
-// Package content has the steps. Package linesift runs them for its users. Research
-// leaves rules out ([content.State.Without]) and sets other thresholds ([MarkAt]).
+// Package content has the steps. Package linesift runs them for its users. Research leaves rules out
+// ([content.State.Without]).
 package pipeline
 
 import (
@@ -149,13 +149,6 @@ func Content(s *content.State) { run(s, contentSteps) }
 
 // Readable drops the parts that are for use and not for reading, and nothing else.
 func Readable(s *content.State) { run(s, readingSteps) }
-
-// MarkAt marks the lines again for threshold t, after Mark. The threshold decides then: no page loses
-// all of its lines.
-func MarkAt(s *content.State, t float32) {
-	s.Threshold, s.ThresholdIsSet = t, true
-	run(s, markSteps)
-}
 
 // CheckRules returns an error if a name is not one of [Rules], which content.State.Without would ignore.
 func CheckRules(names []string) error {

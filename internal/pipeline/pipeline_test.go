@@ -1,16 +1,13 @@
 package pipeline
 
 import (
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"linesift/internal/content"
-	"linesift/internal/logodds"
 	"linesift/model"
-	"linesift/models"
 	"linesift/page"
 	"linesift/pagetype"
 	"linesift/role"
@@ -64,44 +61,6 @@ func TestShiftsKeepLinesByTheirLogits(t *testing.T) {
 		n.Mark(s)
 		if got := lines(s); !slices.Equal(got, c.want) {
 			t.Errorf("a shift of %v: %v, want %v", c.shift, got, c.want)
-		}
-		n.Shift = 0
-		n.Mark(s)
-		MarkAt(s, logodds.Shift(s.Threshold, c.shift))
-		if got := lines(s); !slices.Equal(got, c.want) {
-			t.Errorf("the threshold after a shift of %v: %v, want %v", c.shift, got, c.want)
-		}
-	}
-}
-
-func defaultNetwork(t *testing.T) *Marker {
-	t.Helper()
-	m, err := models.Open(models.Default)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, err := NewMarker(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
-func TestMarkAtIsMarkWithThatThreshold(t *testing.T) {
-	html, err := os.ReadFile("../../data/samples/pages/news-harbour.html")
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := defaultNetwork(t)
-	for _, threshold := range []float32{0.001, 0.3, 0.9, 0.9999} {
-		want, got := state(t, string(html)), state(t, string(html))
-		n.Threshold = &threshold
-		n.Mark(want)
-		n.Threshold = nil
-		n.Mark(got)
-		MarkAt(got, threshold)
-		if !slices.Equal(got.Mask, want.Mask) {
-			t.Errorf("threshold %v: another mask", threshold)
 		}
 	}
 }

@@ -56,23 +56,16 @@ func OfModel(name string, m *model.Model) Method {
 
 // ContentWithout returns the content of a result if rules of package pipeline are left out.
 func ContentWithout(p *page.Page, r linesift.Result, rules []string) page.Mask {
-	s := StateOf(p, r)
-	s.Without = rules
-	pipeline.Content(&s)
-	return s.Mask
-}
-
-// StateOf returns the state of a page after its method.
-func StateOf(p *page.Page, r linesift.Result) (s content.State) {
-	s.Facts = facts.Facts{
+	s := content.State{Without: rules, Facts: facts.Facts{
 		Page: p, Mask: slices.Clone(r.Mask), Types: r.Types,
 		Probabilities: r.Probabilities, Threshold: r.Threshold,
 		Roles: func() ([]role.Role, int) {
 			var tagger role.Tagger
 			return tagger.Tag(p, nil), tagger.TitleLine()
 		},
-	}
-	return s
+	}}
+	pipeline.Content(&s)
+	return s.Mask
 }
 
 // Methods returns the methods of these names and of these model files. A name may be a list.
