@@ -80,10 +80,20 @@ func TestFirstBytesTellTheKind(t *testing.T) {
 type onlyReads struct{ io.Reader }
 
 func TestOtherTextsAreNoJSONLines(t *testing.T) {
-	for _, text := range []string{"{\n  \"html\": 1\n}", `{"a": 1,` + "\n" + `"b": 2}`, "{color: red}",
-		"{{ page }}", "[]", `"html"`, "[{% block %}", "[{}]"} {
-		if d := cmp.Diff([]string{text},
-			bodies(t, &Finder{Stdin: onlyReads{bytes.NewReader([]byte(text))}}, "-")); d != "" {
+	const isJSON = "-: this is JSON and not a page"
+	for text, want := range map[string]string{
+		"{color: red}": "{color: red}",
+		"{{ page }}":   "{{ page }}",
+		"[]":           "[]",
+		`"html"`:       `"html"`,
+		"[{% block %}": "[{% block %}",
+
+		"{\n  \"html\": 1\n}":   isJSON,
+		"{\"a\": 1,\n\"b\": 2}": isJSON,
+		"[{}]":                  isJSON,
+	} {
+		finder := &Finder{Stdin: onlyReads{bytes.NewReader([]byte(text))}}
+		if d := cmp.Diff([]string{want}, bodies(t, finder, "-")); d != "" {
 			t.Error(d)
 		}
 	}

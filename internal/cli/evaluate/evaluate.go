@@ -173,8 +173,8 @@ func warnOfSites(b scoring.Batch, s cli.Streams) {
 		}
 	}
 	if alone := b.Sites.Alone(); alone > 0 {
-		fmt.Fprintf(s.Err, "evaluate: %s compares the pages of a site; it keeps all lines of %s without others\n",
-			file.Printable(strings.Join(names, ", ")), cli.Count(alone, "page"))
+		fmt.Fprintf(s.Err, "evaluate: methods that compare the pages of a site (%s) "+
+			"keep all lines of %s without others\n", strings.Join(names, ", "), cli.Count(alone, "page"))
 	}
 }
 
