@@ -19,7 +19,7 @@ import (
 
 type article struct {
 	setFlags
-	Train []string   `required:"" type:"path" placeholder:"FILE.csv" help:"Labelled CSVs to fit the perceptrons to, made by label."`
+	Train []string   `required:"" type:"path" placeholder:"FILE.csv" help:"Labelled CSVs to fit the perceptrons to."`
 	Chart chart.File `type:"path" placeholder:"FILE.svg" help:"Draw the errors as SVG."`
 	Seed  uint64     `default:"1" help:"Seed of the fits."`
 }

@@ -21,11 +21,11 @@ type (
 	}
 	comparisonFlags struct {
 		setFlags
-		Method []string `sep:"none" placeholder:"NAME,..." help:"Methods; by default all that have what is measured. See evaluate --list-methods. gold is what perfect line labels would give."`
+		Method []string `sep:"none" placeholder:"NAME,..." help:"Methods, or gold for perfect labels; by default all."`
 		Model  []string `type:"path" placeholder:"FILE,..." help:"Networks made by train, beside the methods."`
 	}
 	byFlag struct {
-		By []eval.Dimension `enum:"set,type,lang,all" default:"set,all" help:"What the pages are grouped by: set, type, lang, all (default: set,all)."`
+		By []eval.Dimension `enum:"set,type,lang,all" default:"set,all" help:"How to group pages (set,all)."`
 	}
 	bootstrapFlags struct {
 		Resample int    `default:"1000" help:"Bootstrap resamples for the intervals; 0 for none."`

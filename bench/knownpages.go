@@ -10,7 +10,7 @@ type knownPages struct {
 	comparisonFlags
 	byFlag
 	bootstrapFlags
-	Known int `name:"pages" required:"" placeholder:"N" help:"How many other pages of its site a method knows, drawn by chance."`
+	Known int `name:"pages" required:"" placeholder:"N" help:"How many other pages of its site a method knows."`
 }
 
 // Run scores methods that know some other pages of each site.

@@ -79,7 +79,8 @@ func (o *Command) formats(ctx context.Context, name string, ofSize func(size int
 		}
 		sizes[i] = append(sizes[i], m)
 		for j, f := range formats {
-			d, err := linesift.Extract(bytes.NewReader(html), &linesift.Options{Method: everything{}, MaxSize: page.MaxSize})
+			all := linesift.Options{Method: everything{}, MaxSize: page.MaxSize}
+			d, err := linesift.Extract(bytes.NewReader(html), &all)
 			if errors.Is(err, linesift.ErrNotText) {
 				sizes[i] = append(sizes[i], measured{bytes: len(html)})
 				continue

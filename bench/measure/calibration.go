@@ -142,7 +142,8 @@ func (r *Reliability) means() []Bin {
 func WriteCalibrations(w io.Writer, all []Calibration, bins bool) error {
 	rows := [][]string{{"calibration error", "mean over pages", "pooled", "lines"}}
 	for _, c := range all {
-		rows = append(rows, []string{rowTitle(c.Method, c.Column), decimal(c.ECE), decimal(c.Pooled), fmt.Sprint(c.Lines)})
+		title := rowTitle(c.Method, c.Column)
+		rows = append(rows, []string{title, decimal(c.ECE), decimal(c.Pooled), fmt.Sprint(c.Lines)})
 	}
 	text := eval.MarkdownTable(rows)
 	for _, c := range all {

@@ -29,7 +29,7 @@ type Command struct {
 	Pages     string     `arg:"" type:"existingdir" help:"A folder of pages, not compressed."`
 	Extractor []string   `placeholder:"NAME,..." default:"go-trafilatura,go-readability-v2,go-domdistiller" help:"Extractors to compare linesift with."`
 	Passes    int        `default:"5" help:"How often each takes all pages."`
-	Classify  string     `type:"existingfile" placeholder:"FILE" help:"The command classify; with --tokenloop, to measure whole runs instead."`
+	Classify  string     `type:"existingfile" placeholder:"FILE" help:"The command classify, to measure whole runs."`
 	Tokenloop string     `type:"existingfile" placeholder:"FILE" help:"The command bench/tokenloop."`
 	Chart     chart.File `type:"path" placeholder:"FILE.svg" help:"Draw the libraries as SVG."`
 }
